@@ -1,0 +1,89 @@
+/* api.h: a request as a value: begun from its head, fed its body's bytes, finished into a reply. No
+ * sockets here.
+ *
+ *     struct exchange *x = exchange_begin(api, &head);
+ *     exchange_feed(x, bytes, size);                     any number of times, pieces of any size
+ *     const struct api_reply *reply = exchange_finish(x);
+ *     exchange_free(x);                                  after the reply was sent: it borrows from
+ * x
+ *
+ * An exchange is used by one thread at a time; different exchanges may run in parallel.
+ */
+#ifndef NIMSUM_API_H
+#define NIMSUM_API_H
+
+#include <stdatomic.h>
+
+#include "budget.h"
+#include "problem.h"
+
+/* name, default, smallest, largest: GET / shows them all, each is an option of the daemon. */
+#define API_LIMITS(X)                                                                              \
+    X(body_bytes, 64 << 20, 1, UINT32_MAX)                                                         \
+    X(nesting, 32, 4, 63)                                                                          \
+    X(batch_items, 100000, 1, 100000000)                                                           \
+    X(envelope_values, 400000, 16, 100000000)                                                      \
+    X(search_numbers, 64, 1, 64)                                                                   \
+    X(search_positions, 1000000, 1, 100000000)                                                     \
+    X(reply_bytes, 256 << 20, 1024, UINT32_MAX)                                                    \
+    X(connections, 0, 1, 1000000)                                                                  \
+    X(request_memory_bytes, 0, 1 << 20, INT64_MAX)
+
+/* The limits of the contract. Where the default is 0 the daemon works it out from the machine. */
+struct api_limits {
+#define API_LIMIT_FIELD(name, standard, smallest, largest) uint64_t name;
+    API_LIMITS(API_LIMIT_FIELD)
+#undef API_LIMIT_FIELD
+};
+
+/* What all exchanges share. Borrowed by each exchange. */
+struct api {
+    struct api_limits limits;
+    struct budget budget; /* of request memory; limit: limits.request_memory_bytes */
+    const char *version;
+    atomic_bool draining; /* the daemon is about to stop: /readyz says so */
+};
+
+/* A request's head, as the HTTP side has it after its own checks of the framing. Text is borrowed
+ * for the call of exchange_begin only. */
+struct api_head {
+    const char *method;
+    const char *target; /* origin-form: path and query, as sent, not decoded */
+    const char *content_type, *content_encoding, *expect; /* NULL: absent */
+    bool has_length;
+    uint64_t content_length; /* where has_length */
+};
+
+struct api_reply {
+    unsigned status;
+    const char *media_type; /* NULL: no body */
+    const char *body;
+    size_t body_size;
+    const char *allow;    /* field value of Allow, or NULL */
+    unsigned retry_after; /* seconds, 0: none */
+};
+
+struct exchange;
+
+/* Begin an exchange. NULL only where memory failed. The head may already decide the reply
+ * (exchange_is_refused): the body then only has to be taken off the wire. */
+struct exchange *exchange_begin(struct api *api, const struct api_head *head);
+
+/* Begin an exchange whose reply is this problem, told by the HTTP side (framing). */
+struct exchange *exchange_begin_refused(struct api *api, const struct problem *problem);
+
+/* Whether the reply is decided already, so that further body bytes play no part. */
+bool exchange_is_refused(const struct exchange *exchange);
+
+void exchange_feed(struct exchange *exchange, const char *bytes, size_t size);
+
+/* Work out the reply; valid until exchange_free. Always a complete reply, also where memory is
+ * short. */
+const struct api_reply *exchange_finish(struct exchange *exchange);
+
+void exchange_free(struct exchange *exchange);
+
+/* The reply for a request that no exchange could be made for: 503, static. */
+const struct api_reply *api_reply_no_memory(void);
+
+#endif

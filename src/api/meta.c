@@ -1,0 +1,85 @@
+/* meta.c: the routes about the service itself: /, health, readiness, documents, problems. */
+#include "exchange.h"
+
+#include <string.h>
+
+#include "openapi_text.h"
+
+static void put_limit(struct json_writer *w, bool first, const char *name, uint64_t value)
+{
+    json_put(w, first ? "\"" : ",\"");
+    json_put(w, name);
+    json_put(w, "\":");
+    json_put_integer(w, value);
+}
+
+void meta_root_answer(struct exchange *x)
+{
+    struct json_writer w = {.out = &x->reply_bytes};
+    json_put(&w, "{\"name\":\"nimsum\",\"version\":");
+    json_put_string(&w, x->api->version, strlen(x->api->version));
+    json_put(&w, ",\"links\":{\"xor_game\":\"/xor-game\",\"nim_ranges\":\"/nim/ranges\","
+                 "\"health\":\"/healthz\",\"readiness\":\"/readyz\",\"openapi\":\"/openapi.yaml\","
+                 "\"problems\":\"/problems/{code}\"},\"limits\":{");
+    bool first = true;
+#define PUT_LIMIT(name, standard, smallest, largest)                                               \
+    put_limit(&w, first, #name, x->api->limits.name);                                              \
+    first = false;
+    API_LIMITS(PUT_LIMIT)
+#undef PUT_LIMIT
+    json_put(&w, "}}");
+    reply_with_json(x, &w);
+}
+
+void meta_alive_answer(struct exchange *x)
+{
+    static const char body[] = "{\"status\":\"alive\"}";
+    reply_with_static(x, 200, "application/json", body, sizeof body - 1);
+}
+
+void meta_ready_answer(struct exchange *x)
+{
+    static const char body[] = "{\"status\":\"ready\"}";
+    if (atomic_load(&x->api->draining)) {
+        problem_set(&x->problem, PROBLEM_OVERLOADED, "the service is about to stop");
+    } else if (budget_is_tight(&x->api->budget)) {
+        problem_set(&x->problem, PROBLEM_OVERLOADED, "the request memory is nearly used up");
+    } else {
+        reply_with_static(x, 200, "application/json", body, sizeof body - 1);
+    }
+}
+
+void meta_openapi_answer(struct exchange *x)
+{
+    reply_with_static(x, 200, "application/yaml", openapi_text, openapi_text_size);
+}
+
+void meta_problem_answer(struct exchange *x)
+{
+    enum problem_code code = x->rest_size <= sizeof x->rest ? problem_find(x->rest, x->rest_size)
+                                                            : PROBLEM_NONE;
+    if (code == PROBLEM_NONE) {
+        problem_set(&x->problem, PROBLEM_NOT_FOUND, "there is no problem of this name");
+        return;
+    }
+    const struct problem_kind *kind = problem_kind(code);
+    struct json_writer w = {.out = &x->reply_bytes};
+    json_put(&w, "{\"type\":\"/problems/");
+    json_put(&w, kind->code);
+    json_put(&w, "\",\"code\":");
+    json_put_string(&w, kind->code, strlen(kind->code));
+    json_put(&w, ",\"title\":");
+    json_put_string(&w, kind->title, strlen(kind->title));
+    json_put(&w, ",\"status\":");
+    json_put_integer(&w, kind->status);
+    json_put(&w, ",\"meaning\":");
+    json_put_string(&w, kind->meaning, strlen(kind->meaning));
+    json_put(&w, "}");
+    reply_with_json(x, &w);
+}
+
+void meta_options_answer(struct exchange *x)
+{
+    x->reply.status = 204;
+    x->reply.allow = x->allow;
+}

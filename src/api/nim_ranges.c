@@ -1,0 +1,230 @@
+/* nim_ranges.c: POST /nim/ranges, Nim on ranges of a list of heaps, one case or a batch. */
+#include "exchange.h"
+
+#include <nimsum/weighted_sum.h>
+
+#include "ranges_case.h"
+#include "verdict_text.h"
+
+enum convention { CONVENTION_NORMAL, CONVENTION_MISERE };
+enum verdict_form { VERDICTS_BOOLEANS, VERDICTS_BITS, VERDICTS_NONE };
+enum { INCLUDE_NIM_SUMS = 1 };
+
+static const struct json_word conventions[] = {
+    {"normal", CONVENTION_NORMAL},
+    {"misere", CONVENTION_MISERE},
+};
+static const struct json_word verdict_forms[] = {
+    {"booleans", VERDICTS_BOOLEANS},
+    {"bits", VERDICTS_BITS},
+    {"none", VERDICTS_NONE},
+};
+static const struct json_word includes[] = {{"nim_sums", INCLUDE_NIM_SUMS}};
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+struct nim_ranges {
+    struct exchange *x;
+    const struct json_document *document;
+    struct ranges_case ranges;
+    unsigned verdict_form; /* enum verdict_form */
+    unsigned include;      /* INCLUDE_ bits */
+};
+
+enum { HEAPS, QUERIES, CASES, CONVENTION, INDEX_BASE, VERDICTS, INCLUDE, MEMBERS };
+
+static bool read_options(struct nim_ranges *game, const struct json_member *members)
+{
+    const struct json_document *document = game->document;
+    unsigned convention = CONVENTION_NORMAL;
+    uint64_t index_base = 1;
+    if ((members[CONVENTION].present &&
+         !json_read_word(document, &members[CONVENTION].node, conventions, COUNT_OF(conventions),
+                         &convention)) ||
+        (members[INDEX_BASE].present &&
+         !json_read_integer(document, &members[INDEX_BASE].node, 1, &index_base)) ||
+        (members[VERDICTS].present &&
+         !json_read_word(document, &members[VERDICTS].node, verdict_forms, COUNT_OF(verdict_forms),
+                         &game->verdict_form)) ||
+        (members[INCLUDE].present && !json_read_word_set(document, &members[INCLUDE].node, includes,
+                                                         COUNT_OF(includes), &game->include))) {
+        return false;
+    }
+    game->ranges.misere = convention == CONVENTION_MISERE;
+    game->ranges.index_base = (unsigned)index_base;
+    return true;
+}
+
+/* The first row that is no pair; the table is known to hold one. */
+static bool not_a_pair(const struct nim_ranges *game, const struct json_node *queries)
+{
+    const struct json_array *table = game->ranges.queries;
+    size_t first, count, i = 0;
+    for (; i < table->rows; i++) {
+        json_table_row(game->document->lift, table, i, &first, &count);
+        if (count != 2) {
+            break;
+        }
+    }
+    struct json_node row = json_element(queries, i);
+    char path[JSON_PATH_BYTES];
+    problem_set(game->document->problem, PROBLEM_WRONG_TYPE,
+                "%s (number %zu) must be a pair [l, r]", json_path(&row, path), i + 1);
+    json_point(game->document->problem, &row);
+    return false;
+}
+
+/* Query i is no range of the heaps: say which end is wrong. */
+static bool bad_query(const struct nim_ranges *game, const struct json_node *queries, size_t i)
+{
+    const struct ranges_case *c = &game->ranges;
+    struct problem *problem = game->document->problem;
+    uint64_t l = json_lift_at(c->lift, c->queries->first + 2 * i);
+    uint64_t r = json_lift_at(c->lift, c->queries->first + 2 * i + 1);
+    uint64_t base = c->index_base, last = c->heaps->count - 1 + base;
+    struct json_node row = json_element(queries, i);
+    char path[JSON_PATH_BYTES];
+    json_path(&row, path);
+    if (l < base || l > last || r < base || r > last) {
+        bool left = l < base || l > last;
+        problem_set(problem, PROBLEM_OUT_OF_RANGE,
+                    "%s (number %zu): %s is %llu, but the %llu heaps are counted from %llu to %llu",
+                    path, i + 1, left ? "l" : "r", (unsigned long long)(left ? l : r),
+                    (unsigned long long)c->heaps->count, (unsigned long long)base,
+                    (unsigned long long)last);
+        struct json_node end = json_element(&row, left ? 0 : 1);
+        json_point(problem, &end);
+        return false;
+    }
+    problem_set(problem, PROBLEM_OUT_OF_RANGE, "%s (number %zu): l is %llu, after r, which is %llu",
+                path, i + 1, (unsigned long long)l, (unsigned long long)r);
+    json_point(problem, &row);
+    return false;
+}
+
+static void put_nim_sums(const struct ranges_case *c, struct json_writer *w)
+{
+    json_put(w, "\"nim_sums\":[");
+    for (size_t i = 0; i < c->queries->rows && !w->failed; i++) {
+        json_put_raw(w, ",", i != 0);
+        json_put_integer(w, ranges_case_nim_sum(c, i));
+    }
+    json_put(w, "],");
+}
+
+static void put_case(const struct nim_ranges *game, struct json_writer *w)
+{
+    const struct ranges_case *c = &game->ranges;
+    const uint64_t *words = ranges_case_words(c);
+    size_t m = c->queries->rows, wins = nimsum_count_wins(words, m);
+    json_put(w, "{");
+    if (game->verdict_form != VERDICTS_NONE) {
+        json_put(w, "\"verdicts\":");
+        if (game->verdict_form == VERDICTS_BITS) {
+            put_verdict_bits(w, words, m);
+        } else {
+            put_verdict_booleans(w, words, m, wins);
+        }
+        json_put(w, ",");
+    }
+    if (game->include & INCLUDE_NIM_SUMS) {
+        put_nim_sums(c, w);
+    }
+    json_put(w, "\"wins\":");
+    json_put_integer(w, wins);
+    json_put(w, ",\"weighted_sum\":");
+    json_put_integer(w, nimsum_weighted_sum(words, m));
+    json_put(w, ",\"modulus\":");
+    json_put_integer(w, NIMSUM_MODULUS);
+    json_put(w, c->misere ? ",\"convention\":\"misere\"" : ",\"convention\":\"normal\"");
+    json_put(w, c->index_base == 1 ? ",\"index_base\":1}" : ",\"index_base\":0}");
+}
+
+/* Read, answer and write the case whose object holds the members. */
+static bool answer_case(struct nim_ranges *game, const struct json_node *object,
+                        const struct json_member *members, struct json_writer *w)
+{
+    const struct json_document *document = game->document;
+    struct ranges_case *c = &game->ranges;
+    for (int i = HEAPS; i <= QUERIES; i++) {
+        if (!members[i].present) {
+            return json_missing(document, object, members[i].name,
+                                "a case needs heaps and queries");
+        }
+    }
+    const struct json_node *queries = &members[QUERIES].node;
+    if (!json_read_vector(document, &members[HEAPS].node, &c->heaps) ||
+        !json_read_table(document, queries, &c->queries)) {
+        return false;
+    }
+    if (c->queries->ends != JSON_PAIRS) {
+        return not_a_pair(game, queries);
+    }
+    size_t answered;
+    if (!ranges_case_answer(c, &answered)) {
+        note_memory_refusal(game->x);
+        return false;
+    }
+    if (answered < c->queries->rows) {
+        return bad_query(game, queries, answered);
+    }
+    put_case(game, w);
+    return true;
+}
+
+static bool answer_batch(struct nim_ranges *game, const struct json_node *cases,
+                         struct json_writer *w)
+{
+    const struct json_document *document = game->document;
+    if (!json_read_objects(document, cases) ||
+        !json_at_most(document, cases, json_length(cases), game->x->api->limits.batch_items)) {
+        return false;
+    }
+    json_put(w, "{\"results\":[");
+    for (struct json_node e = json_first(cases); e.value != NULL && !w->failed; json_next(&e)) {
+        struct json_member members[] = {
+            [HEAPS] = {.name = "heaps"}, [QUERIES] = {.name = "queries"}};
+        json_put_raw(w, ",", e.index != 0);
+        if (!json_read_members(document, &e, members, COUNT_OF(members)) ||
+            !answer_case(game, &e, members, w)) {
+            return false;
+        }
+    }
+    json_put(w, "]}");
+    return true;
+}
+
+static bool answer(struct nim_ranges *game, struct json_writer *w)
+{
+    const struct json_document *document = game->document;
+    struct json_member members[MEMBERS] = {
+        [HEAPS] = {.name = "heaps"},           [QUERIES] = {.name = "queries"},
+        [CASES] = {.name = "cases"},           [CONVENTION] = {.name = "convention"},
+        [INDEX_BASE] = {.name = "index_base"}, [VERDICTS] = {.name = "verdicts"},
+        [INCLUDE] = {.name = "include"},
+    };
+    struct json_node root = json_root(document);
+    if (!json_read_members(document, &root, members, MEMBERS) || !read_options(game, members)) {
+        return false;
+    }
+    if (!members[CASES].present) {
+        return answer_case(game, &root, members, w);
+    }
+    if (members[HEAPS].present || members[QUERIES].present) {
+        return json_conflict(document, &members[CASES].node,
+                             "send heaps and queries, or cases, not both");
+    }
+    return answer_batch(game, &members[CASES].node, w);
+}
+
+void nim_ranges_answer(struct exchange *x, const struct json_document *document)
+{
+    struct nim_ranges game = {.x = x, .document = document};
+    ranges_case_init(&game.ranges, &x->account, (size_t)x->api->limits.body_bytes * 8);
+    game.ranges.lift = document->lift;
+    struct json_writer writer = {.out = &x->reply_bytes};
+    if (answer(&game, &writer)) {
+        reply_with_json(x, &writer);
+    }
+    ranges_case_free(&game.ranges);
+}

@@ -1,0 +1,125 @@
+/* reply.c: the ways to a reply, and problems as application/problem+json (RFC 9457). */
+#include "exchange.h"
+
+#include <string.h>
+
+enum { RETRY_AFTER_SECONDS = 1, PROBLEM_BYTES = 16 * 1024 };
+
+static const char no_memory_body[] =
+    "{\"type\":\"/problems/overloaded\",\"title\":\"The service is busy\",\"status\":503,"
+    "\"detail\":\"there is no memory for this request now\",\"code\":\"overloaded\"}";
+
+static const struct api_reply no_memory_reply = {.status = 503,
+                                                 .media_type = "application/problem+json",
+                                                 .body = no_memory_body,
+                                                 .body_size = sizeof no_memory_body - 1,
+                                                 .retry_after = RETRY_AFTER_SECONDS};
+
+const struct api_reply *api_reply_no_memory(void)
+{
+    return &no_memory_reply;
+}
+
+void reply_with_bytes(struct exchange *x, unsigned status, const char *media_type)
+{
+    x->reply.status = status;
+    x->reply.media_type = media_type;
+    x->reply.body = x->reply_bytes.data;
+    x->reply.body_size = x->reply_bytes.size;
+}
+
+void reply_with_static(struct exchange *x, unsigned status, const char *media_type,
+                       const char *body, size_t size)
+{
+    x->reply.status = status;
+    x->reply.media_type = media_type;
+    x->reply.body = body;
+    x->reply.body_size = size;
+}
+
+static void put_text_member(struct json_writer *w, bool present, const char *name, const char *text,
+                            size_t size)
+{
+    if (present) {
+        json_put(w, name);
+        json_put_string(w, text, size);
+    }
+}
+
+static void put_integer_member(struct json_writer *w, bool present, const char *name,
+                               uint64_t value)
+{
+    if (present) {
+        json_put(w, name);
+        json_put_integer(w, value);
+    }
+}
+
+static void put_problem(struct json_writer *w, const struct problem *problem)
+{
+    const struct problem_kind *kind = problem_kind(problem->code);
+    json_put(w, "{\"type\":\"/problems/");
+    json_put(w, kind->code);
+    json_put(w, "\",\"title\":");
+    json_put_string(w, kind->title, strlen(kind->title));
+    put_integer_member(w, true, ",\"status\":", kind->status);
+    put_text_member(w, true, ",\"detail\":", problem->detail, problem->detail_size);
+    put_text_member(w, true, ",\"code\":", kind->code, strlen(kind->code));
+    put_text_member(w, problem->has_pointer, ",\"pointer\":", problem->pointer,
+                    problem->pointer_size);
+    put_text_member(w, problem->has_parameter, ",\"parameter\":", problem->parameter,
+                    problem->parameter_size);
+    put_text_member(w, problem->has_key, ",\"key\":", problem->key, problem->key_size);
+    put_integer_member(w, problem->has_place, ",\"line\":", problem->place.line);
+    put_integer_member(w, problem->has_place, ",\"column\":", problem->place.column);
+    put_integer_member(w, problem->has_place, ",\"offset\":", problem->place.offset);
+    put_integer_member(w, problem->has_limit, ",\"limit\":", problem->limit);
+    json_put(w, "}");
+}
+
+void reply_with_problem(struct exchange *x)
+{
+    /* Not charged to the budget: a refusal must be told even where the budget is used up. */
+    buffer_free(&x->reply_bytes);
+    buffer_init(&x->reply_bytes, &x->spare, PROBLEM_BYTES);
+    struct json_writer writer = {.out = &x->reply_bytes};
+    put_problem(&writer, &x->problem);
+    if (writer.failed) {
+        x->reply = no_memory_reply;
+        return;
+    }
+    reply_with_bytes(x, problem_kind(x->problem.code)->status, "application/problem+json");
+    if (x->problem.code == PROBLEM_METHOD_NOT_ALLOWED) {
+        x->reply.allow = x->allow;
+    }
+    if (x->problem.code == PROBLEM_OVERLOADED) {
+        x->reply.retry_after = RETRY_AFTER_SECONDS;
+    }
+}
+
+void note_memory_refusal(struct exchange *x)
+{
+    if (x->account.refusal == BUDGET_TOO_LARGE) {
+        problem_set(&x->problem, PROBLEM_BODY_TOO_LARGE,
+                    "the request needs more memory than requests may use in all");
+        problem_limit(&x->problem, x->api->limits.request_memory_bytes);
+    } else {
+        problem_set(&x->problem, PROBLEM_OVERLOADED, "there is no memory for this request now");
+    }
+}
+
+void reply_with_json(struct exchange *x, const struct json_writer *writer)
+{
+    if (!writer->failed) {
+        reply_with_bytes(x, 200, "application/json");
+        return;
+    }
+    if (!x->reply_bytes.over_maximum) {
+        note_memory_refusal(x);
+        return;
+    }
+    problem_set(&x->problem, PROBLEM_TOO_MANY, "the reply would be longer than %llu bytes",
+                (unsigned long long)x->api->limits.reply_bytes);
+    problem_limit(&x->problem, x->api->limits.reply_bytes);
+    problem_pointer(&x->problem, "", 0);
+}

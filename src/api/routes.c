@@ -1,0 +1,165 @@
+/* routes.c: the table of routes, and what a request's head alone can be refused for. */
+#include "exchange.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "media_type.h"
+#include "query.h"
+
+const struct route api_routes[] = {
+    {.method = "POST", .path = "/xor-game", .answer_json = xor_game_answer},
+    {.method = "POST", .path = "/nim/ranges", .takes_text = true, .answer_json = nim_ranges_answer},
+    {.method = "GET", .path = "/", .answer = meta_root_answer},
+    {.method = "GET", .path = "/healthz", .answer = meta_alive_answer},
+    {.method = "GET", .path = "/readyz", .answer = meta_ready_answer},
+    {.method = "GET", .path = "/openapi.yaml", .answer = meta_openapi_answer},
+    {.method = "GET", .path = "/problems/", .is_prefix = true, .answer = meta_problem_answer},
+};
+const size_t api_route_count = sizeof api_routes / sizeof api_routes[0];
+
+/* OPTIONS on every path that has a route, and on "*". */
+static const struct route options_route = {.method = "OPTIONS", .answer = meta_options_answer};
+
+static bool path_matches(const struct route *route, const char *path, size_t size)
+{
+    size_t own = strlen(route->path);
+    if (route->is_prefix) {
+        return size > own && memcmp(path, route->path, own) == 0 &&
+               memchr(path + own, '/', size - own) == NULL;
+    }
+    return size == own && memcmp(path, route->path, own) == 0;
+}
+
+/* HEAD is answered wherever GET is (RFC 9110 section 9.3.2); the HTTP side leaves the body out. */
+static bool method_matches(const struct route *route, const char *method)
+{
+    return strcmp(route->method, method) == 0 ||
+           (strcmp(method, "HEAD") == 0 && strcmp(route->method, "GET") == 0);
+}
+
+static void allow_more(struct exchange *x, const char *text)
+{
+    size_t size = strlen(x->allow);
+    if (size + strlen(text) < sizeof x->allow) {
+        memcpy(x->allow + size, text, strlen(text) + 1);
+    }
+}
+
+/* Note the path's methods in x->allow; it stays empty where no route has this path. */
+static void list_methods(struct exchange *x, const char *path, size_t size)
+{
+    x->allow[0] = '\0';
+    if (size == 1 && path[0] == '*') {
+        allow_more(x, "GET, HEAD, POST, ");
+    }
+    for (size_t i = 0; i < api_route_count; i++) {
+        if (path_matches(&api_routes[i], path, size)) {
+            allow_more(x, strcmp(api_routes[i].method, "GET") == 0 ? "GET, HEAD, " : "POST, ");
+        }
+    }
+    if (x->allow[0] != '\0') {
+        allow_more(x, "OPTIONS");
+    }
+}
+
+static bool find_route(struct exchange *x, const char *method, const char *path, size_t size)
+{
+    for (size_t i = 0; i < api_route_count; i++) {
+        const struct route *route = &api_routes[i];
+        if (path_matches(route, path, size) && method_matches(route, method)) {
+            x->route = route;
+            x->rest_size = size - strlen(route->path);
+            if (x->rest_size <= sizeof x->rest) {
+                memcpy(x->rest, path + size - x->rest_size, x->rest_size);
+            }
+            return true;
+        }
+    }
+    list_methods(x, path, size);
+    if (x->allow[0] == '\0') {
+        return problem_set(&x->problem, PROBLEM_NOT_FOUND, "there is nothing at this path");
+    }
+    if (strcmp(method, "OPTIONS") == 0) {
+        x->route = &options_route;
+        return true;
+    }
+    return problem_set(&x->problem, PROBLEM_METHOD_NOT_ALLOWED, "this path takes %s", x->allow);
+}
+
+static bool is_post(const struct exchange *x)
+{
+    return strcmp(x->route->method, "POST") == 0;
+}
+
+/* 415: what the body is, from its Content-Type and Content-Encoding. */
+static bool accept_media(struct exchange *x, const struct api_head *head)
+{
+    if (head->content_encoding != NULL && strcasecmp(head->content_encoding, "identity") != 0) {
+        return problem_set(&x->problem, PROBLEM_UNSUPPORTED_MEDIA_TYPE,
+                           "content codings are not taken: send the body as it is");
+    }
+    if (!is_post(x)) {
+        return true; /* a GET's body means nothing (RFC 9110 section 9.3.1) */
+    }
+    switch (media_type_of(head->content_type)) {
+    case MEDIA_JSON: x->body = BODY_JSON; return true;
+    case MEDIA_TEXT:
+        if (x->route->takes_text) {
+            x->body = BODY_TEXT;
+            return true;
+        }
+        return problem_set(&x->problem, PROBLEM_UNSUPPORTED_MEDIA_TYPE,
+                           "text/plain is not taken here: send JSON as application/json");
+    case MEDIA_OTHER_CHARSET:
+        return problem_set(&x->problem, PROBLEM_UNSUPPORTED_MEDIA_TYPE,
+                           "the body must be in UTF-8");
+    case MEDIA_OTHER: break;
+    }
+    return problem_set(&x->problem, PROBLEM_UNSUPPORTED_MEDIA_TYPE, "send application/json%s",
+                       x->route->takes_text ? " or text/plain" : "");
+}
+
+/* 422: POST takes no query parameters; documents and probes ignore theirs. */
+static bool accept_query(struct exchange *x, const char *query)
+{
+    struct query_parameter parameter;
+    if (query == NULL || !is_post(x) || !query_first(query, &parameter)) {
+        return true;
+    }
+    problem_set(&x->problem, PROBLEM_UNKNOWN_KEY, "POST takes no query parameters");
+    problem_parameter(&x->problem, parameter.name, parameter.name_size);
+    return false;
+}
+
+static bool accept_length(struct exchange *x, const struct api_head *head)
+{
+    uint64_t limit = x->api->limits.body_bytes;
+    if (!head->has_length || head->content_length <= limit) {
+        return true;
+    }
+    problem_set(&x->problem, PROBLEM_BODY_TOO_LARGE, "the body is longer than %llu bytes",
+                (unsigned long long)limit);
+    problem_limit(&x->problem, limit);
+    return false;
+}
+
+void route_request(struct exchange *x, const struct api_head *head)
+{
+    const char *query = strchr(head->target, '?');
+    size_t path_size = query != NULL ? (size_t)(query - head->target) : strlen(head->target);
+    if (!find_route(x, head->method, head->target, path_size)) {
+        return;
+    }
+    if (head->expect != NULL && strcasecmp(head->expect, "100-continue") != 0) {
+        problem_set(&x->problem, PROBLEM_EXPECTATION_FAILED,
+                    "100-continue is the only expectation that is known");
+        return;
+    }
+    if (accept_media(x, head) && accept_query(x, query == NULL ? NULL : query + 1)) {
+        (void)accept_length(x, head);
+    }
+    if (exchange_is_refused(x)) {
+        x->body = BODY_IGNORED;
+    }
+}

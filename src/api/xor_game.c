@@ -1,0 +1,191 @@
+/* xor_game.c: POST /xor-game, the chalkboard XOR game on one board or on a batch. */
+#include "exchange.h"
+
+#include <nimsum/chalkboard.h>
+#include <nimsum/search.h>
+
+/* More than any search of so many positions asks for. */
+#define WORKSPACE_BYTES(positions) ((size_t)(positions)*32 + BUFFER_MAP_BYTES)
+
+enum method { METHOD_THEOREM, METHOD_SEARCH };
+
+static const struct json_word methods[] = {
+    {"theorem", METHOD_THEOREM},
+    {"search", METHOD_SEARCH},
+};
+
+/* What the request asks of every board. */
+struct xor_game {
+    struct exchange *x;
+    const struct json_document *document;
+    enum method method;
+    uint64_t positions_left; /* of the whole request */
+    struct buffer workspace; /* for the searches */
+};
+
+/* A board's numbers: count numbers of the lift from first on. */
+struct board {
+    const struct json_node *node;
+    size_t first, count;
+};
+
+static uint64_t xor_of(const struct json_lift *lift, const struct board *board)
+{
+    const void *numbers = lift->numbers.data + board->first * json_lift_width(lift);
+    return lift->wide ? nimsum_xor_u64(numbers, board->count)
+                      : nimsum_xor_u32(numbers, board->count);
+}
+
+static bool too_large(struct xor_game *game, const struct board *board, uint64_t limit,
+                      const char *what)
+{
+    struct problem *problem = &game->x->problem;
+    char path[JSON_PATH_BYTES];
+    problem_set(problem, PROBLEM_SEARCH_TOO_LARGE, "%s: the search needs more than %llu %s",
+                json_path(board->node, path), (unsigned long long)limit, what);
+    problem_limit(problem, limit);
+    json_point(problem, board->node);
+    return false;
+}
+
+/* Play the board out. */
+static bool search(struct xor_game *game, const struct board *board,
+                   struct nimsum_search_result *result)
+{
+    const struct api_limits *limits = &game->x->api->limits;
+    uint64_t numbers[NIMSUM_SEARCH_MAX_NUMBERS];
+    if (board->count > limits->search_numbers) {
+        return too_large(game, board, limits->search_numbers, "numbers");
+    }
+    for (size_t i = 0; i < board->count; i++) {
+        numbers[i] = json_lift_at(game->document->lift, board->first + i);
+    }
+    struct nimsum_search_limits search_limits = {.max_positions = game->positions_left};
+    size_t bytes = nimsum_search_workspace_bytes(numbers, board->count, game->positions_left);
+    if (!buffer_reserve(&game->workspace, bytes)) {
+        note_memory_refusal(game->x);
+        return false;
+    }
+    enum nimsum_search_status status = nimsum_search_board(numbers, board->count, &search_limits,
+                                                           game->workspace.data, bytes, result);
+    if (status != NIMSUM_SEARCH_OK) {
+        return too_large(game, board, limits->search_positions, "positions");
+    }
+    game->positions_left -= result->positions;
+    return true;
+}
+
+static bool put_board(struct xor_game *game, const struct board *board, struct json_writer *w)
+{
+    static const char *const reasons[] = {
+        [NIMSUM_XOR_ZERO] = "xor-zero",
+        [NIMSUM_EVEN_COUNT] = "even-count",
+        [NIMSUM_ODD_COUNT] = "odd-count",
+    };
+    struct nimsum_board_verdict verdict = nimsum_board_decide(xor_of(game->document->lift, board),
+                                                              board->count);
+    bool alice_wins = verdict.alice_wins;
+    struct nimsum_search_result found = {.positions = 0};
+    if (game->method == METHOD_SEARCH) {
+        if (!search(game, board, &found)) {
+            return false;
+        }
+        alice_wins = found.alice_wins;
+    }
+    json_put(w, alice_wins ? "{\"winner\":\"alice\",\"alice_wins\":true,\"xor\":"
+                           : "{\"winner\":\"bob\",\"alice_wins\":false,\"xor\":");
+    json_put_integer(w, verdict.xor_sum);
+    json_put(w, ",\"count\":");
+    json_put_integer(w, board->count);
+    json_put(w, ",\"reason\":\"");
+    json_put(w, reasons[verdict.reason]);
+    json_put(w, "\"");
+    if (game->method == METHOD_SEARCH) {
+        json_put(w, ",\"positions_searched\":");
+        json_put_integer(w, found.positions);
+    }
+    json_put(w, "}");
+    return true;
+}
+
+static bool put_one(struct xor_game *game, const struct json_node *nums, struct json_writer *w)
+{
+    const struct json_array *array;
+    if (!json_read_vector(game->document, nums, &array)) {
+        return false;
+    }
+    struct board board = {nums, array->first, array->count};
+    return put_board(game, &board, w);
+}
+
+static bool put_batch(struct xor_game *game, const struct json_node *boards, struct json_writer *w)
+{
+    const struct json_array *table;
+    if (!json_read_table(game->document, boards, &table)) {
+        return false;
+    }
+    if (!json_at_most(game->document, boards, table->rows, game->x->api->limits.batch_items)) {
+        return false;
+    }
+    json_put(w, "{\"results\":[");
+    for (size_t i = 0; i < table->rows; i++) {
+        struct json_node node = json_element(boards, i);
+        struct board board = {.node = &node};
+        json_table_row(game->document->lift, table, i, &board.first, &board.count);
+        if (board.count == 0) {
+            return json_too_few(game->document, &node, "number");
+        }
+        json_put(w, i == 0 ? "" : ",");
+        if (!put_board(game, &board, w)) {
+            return false;
+        }
+        if (w->failed) {
+            return true;
+        }
+    }
+    json_put(w, "]}");
+    return true;
+}
+
+enum { NUMS, BOARDS, METHOD, MEMBERS };
+
+static bool put_reply(struct xor_game *game, struct json_writer *w)
+{
+    const struct json_document *document = game->document;
+    struct json_member members[MEMBERS] = {
+        [NUMS] = {.name = "nums"}, [BOARDS] = {.name = "boards"}, [METHOD] = {.name = "method"}};
+    struct json_node root = json_root(document);
+    if (!json_read_members(document, &root, members, MEMBERS)) {
+        return false;
+    }
+    if (members[METHOD].present) {
+        unsigned method = METHOD_THEOREM;
+        if (!json_read_word(document, &members[METHOD].node, methods,
+                            sizeof methods / sizeof methods[0], &method)) {
+            return false;
+        }
+        game->method = (enum method)method;
+    }
+    if (members[NUMS].present && members[BOARDS].present) {
+        return json_conflict(document, &members[BOARDS].node, "send nums or boards, not both");
+    }
+    if (members[NUMS].present) {
+        return put_one(game, &members[NUMS].node, w);
+    }
+    if (members[BOARDS].present) {
+        return put_batch(game, &members[BOARDS].node, w);
+    }
+    return json_missing(document, &root, "nums", "send nums (one board) or boards (a batch)");
+}
+
+void xor_game_answer(struct exchange *x, const struct json_document *document)
+{
+    struct xor_game game = {
+        .x = x, .document = document, .positions_left = x->api->limits.search_positions};
+    buffer_init(&game.workspace, &x->account, WORKSPACE_BYTES(x->api->limits.search_positions));
+    struct json_writer writer = {.out = &x->reply_bytes};
+    if (put_reply(&game, &writer)) {
+        reply_with_json(x, &writer);
+    }
+    buffer_free(&game.workspace);
+}

@@ -1,0 +1,54 @@
+/* budget.c: one atomic counter; the accounts remember what each request took from it. */
+#include "budget.h"
+
+void budget_init(struct budget *budget, size_t limit_bytes)
+{
+    budget->limit_bytes = limit_bytes;
+    atomic_init(&budget->used_bytes, 0);
+}
+
+bool budget_is_tight(const struct budget *budget)
+{
+    size_t used = atomic_load_explicit(&budget->used_bytes, memory_order_relaxed);
+    return used > budget->limit_bytes - budget->limit_bytes / 8;
+}
+
+static bool refuse(struct account *account, enum budget_answer reason)
+{
+    if (account->refusal == BUDGET_OK) {
+        account->refusal = reason;
+    }
+    return false;
+}
+
+bool account_take(struct account *account, size_t bytes)
+{
+    struct budget *budget = account->budget;
+    if (budget != NULL) {
+        if (bytes > budget->limit_bytes || account->held_bytes > budget->limit_bytes - bytes) {
+            return refuse(account, BUDGET_TOO_LARGE);
+        }
+        size_t used = atomic_load_explicit(&budget->used_bytes, memory_order_relaxed);
+        do {
+            if (used > budget->limit_bytes - bytes) {
+                return refuse(account, BUDGET_BUSY);
+            }
+        } while (!atomic_compare_exchange_weak_explicit(
+            &budget->used_bytes, &used, used + bytes, memory_order_relaxed, memory_order_relaxed));
+    }
+    account->held_bytes += bytes;
+    return true;
+}
+
+void account_give(struct account *account, size_t bytes)
+{
+    if (account->budget != NULL) {
+        atomic_fetch_sub_explicit(&account->budget->used_bytes, bytes, memory_order_relaxed);
+    }
+    account->held_bytes -= bytes;
+}
+
+void account_note_no_memory(struct account *account)
+{
+    (void)refuse(account, BUDGET_NO_MEMORY);
+}

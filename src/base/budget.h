@@ -1,0 +1,49 @@
+/* budget.h: the one allowance of request memory that all requests of the process share.
+ *
+ * A request holds an account on the budget. Every byte it keeps (body numbers, envelope, search
+ * memory, reply) is taken from its account first, so the process never holds more than the budget
+ * allows, and a refusal can tell the two cases apart: a request that could not fit even alone, and
+ * a request that would fit if others did not hold the memory now.
+ */
+#ifndef NIMSUM_BASE_BUDGET_H
+#define NIMSUM_BASE_BUDGET_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct budget {
+    size_t limit_bytes;
+    _Atomic size_t used_bytes;
+};
+
+enum budget_answer {
+    BUDGET_OK,
+    BUDGET_TOO_LARGE, /* this request would pass the whole budget by itself */
+    BUDGET_BUSY,      /* other requests hold the memory: it may fit later */
+    BUDGET_NO_MEMORY  /* the system refused, whatever the budget says */
+};
+
+/* One request's share. Not thread-safe: a request is worked on by one thread at a time. */
+struct account {
+    struct budget *budget; /* borrowed; NULL: unlimited (tests, tools) */
+    size_t held_bytes;
+    enum budget_answer refusal; /* the first refusal, or BUDGET_OK */
+};
+
+void budget_init(struct budget *budget, size_t limit_bytes);
+
+/* True when less than an eighth of the budget is free: new requests are better sent elsewhere. */
+bool budget_is_tight(const struct budget *budget);
+
+/* Take bytes. On false nothing was taken and account->refusal holds the first reason. Thread-safe
+ * between accounts, O(1). */
+bool account_take(struct account *account, size_t bytes);
+
+/* Give back bytes taken before. */
+void account_give(struct account *account, size_t bytes);
+
+/* Note that the system refused memory that the budget had allowed. */
+void account_note_no_memory(struct account *account);
+
+#endif

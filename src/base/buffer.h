@@ -1,0 +1,41 @@
+/* buffer.h: a growing block of bytes, charged to an account: the only allocation on a request's
+ * path.
+ *
+ * Small blocks come from malloc. Past BUFFER_MAP_BYTES the block moves once to an address range
+ * that is reserved for its maximum and filled page by page: growth then copies nothing, huge pages
+ * serve it, and the memory goes back to the system when the buffer is freed (heap memory would stay
+ * with the process). Where the system refuses the reservation, plain growth by doubling takes over.
+ */
+#ifndef NIMSUM_BASE_BUFFER_H
+#define NIMSUM_BASE_BUFFER_H
+
+#include "budget.h"
+
+enum { BUFFER_MAP_BYTES = 128 * 1024 };
+
+struct buffer {
+    char *data;              /* NULL while nothing was reserved */
+    size_t size;             /* bytes in use; the owner moves it */
+    size_t capacity;         /* bytes that may be written, all charged to the account */
+    size_t reserved;         /* bytes of address space; 0: data is a malloc block */
+    size_t maximum;          /* the named limit: capacity never passes it */
+    bool over_maximum;       /* a reservation was refused because of maximum */
+    struct account *account; /* borrowed */
+};
+
+/* An empty buffer that may grow to maximum bytes. Allocates nothing. */
+void buffer_init(struct buffer *buffer, struct account *account, size_t maximum);
+
+/* Room for extra bytes after size. False: the maximum (over_maximum is set) or the account refused,
+ * and the buffer is as it was. Amortised O(1) a byte. */
+bool buffer_reserve(struct buffer *buffer, size_t extra) __attribute__((warn_unused_result));
+
+/* Append size bytes. False as buffer_reserve. */
+bool buffer_append(struct buffer *buffer, const void *bytes, size_t size)
+    __attribute__((warn_unused_result));
+
+/* Release everything and give the bytes back to the account. The buffer is empty and usable again.
+ */
+void buffer_free(struct buffer *buffer);
+
+#endif

@@ -1,0 +1,189 @@
+/* config.c: one table of options drives arguments, environment variables and --help. */
+#include "config.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum kind { TEXT, NUMBER };
+
+/* name: --name VALUE and NIMSUM_NAME. at: where the value goes in struct config. */
+struct option {
+    const char *name;
+    enum kind kind;
+    size_t at;
+    uint64_t standard, smallest, largest;
+    const char *help;
+};
+
+static const char standard_listen[] = "127.0.0.1:8080";
+
+static const struct option options[] = {
+    {"listen", TEXT, offsetof(struct config, listen), 0, 0, 0,
+     "ADDRESS:PORT to listen on; port 0 takes a free one (127.0.0.1:8080)"},
+    {"threads", NUMBER, offsetof(struct config, threads), 0, 1, 64,
+     "I/O threads (one a core, at most 4)"},
+    {"idle_seconds", NUMBER, offsetof(struct config, idle_seconds), 75, 1, 86400,
+     "close a silent connection after this long"},
+    {"drain_seconds", NUMBER, offsetof(struct config, drain_seconds), 10, 0, 86400,
+     "wait this long for requests in flight when told to stop"},
+#define LIMIT_OPTION(name, standard, smallest, largest)                                            \
+    {#name,                                                                                        \
+     NUMBER,                                                                                       \
+     offsetof(struct config, limits.name),                                                         \
+     standard,                                                                                     \
+     smallest,                                                                                     \
+     largest,                                                                                      \
+     "a limit, see GET /"},
+    API_LIMITS(LIMIT_OPTION)
+#undef LIMIT_OPTION
+};
+static const size_t option_count = sizeof options / sizeof options[0];
+
+enum { NAME_BYTES = 40 };
+
+/* The option's name as an argument (--body-bytes) or as a variable (NIMSUM_BODY_BYTES). */
+static const char *spell(const struct option *option, const char *prefix, char from, char to,
+                         char out[NAME_BYTES])
+{
+    (void)snprintf(out, NAME_BYTES, "%s%s", prefix, option->name);
+    for (char *c = out + strlen(prefix); *c != '\0'; c++) {
+        if (to == '\0') {
+            *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
+        } else if (*c == from) {
+            *c = to;
+        }
+    }
+    return out;
+}
+
+static const char *argument_name(const struct option *option, char out[NAME_BYTES])
+{
+    return spell(option, "--", '_', '-', out);
+}
+
+static const char *variable_name(const struct option *option, char out[NAME_BYTES])
+{
+    return spell(option, "NIMSUM_", '\0', '\0', out);
+}
+
+static uint64_t *number_at(struct config *config, const struct option *option)
+{
+    return (uint64_t *)(void *)((char *)config + option->at);
+}
+
+/* Set the option from text; source is what the message names. */
+static bool set(struct config *config, const struct option *option, const char *source,
+                const char *text)
+{
+    if (option->kind == TEXT) {
+        *(const char **)(void *)((char *)config + option->at) = text;
+        return true;
+    }
+    errno = 0;
+    char *end;
+    uintmax_t value = strtoumax(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 || value < option->smallest ||
+        value > option->largest) {
+        (void)fprintf(
+            stderr, "nimsumd: %s must be a number from %" PRIu64 " to %" PRIu64 ", not \"%.40s\"\n",
+            source, option->smallest, option->largest, text);
+        return false;
+    }
+    *number_at(config, option) = value;
+    return true;
+}
+
+static bool read_environment(struct config *config)
+{
+    char name[NAME_BYTES];
+    for (size_t i = 0; i < option_count; i++) {
+        const char *text = getenv(variable_name(&options[i], name));
+        if (text != NULL && !set(config, &options[i], name, text)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const struct option *find_option(const char *argument, size_t size)
+{
+    char name[NAME_BYTES];
+    for (size_t i = 0; i < option_count; i++) {
+        (void)argument_name(&options[i], name);
+        if (strlen(name) == size && memcmp(name, argument, size) == 0) {
+            return &options[i];
+        }
+    }
+    return NULL;
+}
+
+/* --name VALUE or --name=VALUE. Returns how many arguments were used, 0 after a message. */
+static int read_argument(struct config *config, char **arguments)
+{
+    const char *argument = arguments[0];
+    size_t size = strcspn(argument, "=");
+    const struct option *option = find_option(argument, size);
+    if (option == NULL) {
+        (void)fprintf(stderr, "nimsumd: unknown option %.60s (try --help)\n", argument);
+        return 0;
+    }
+    const char *value = argument[size] == '=' ? argument + size + 1 : arguments[1];
+    if (value == NULL) {
+        (void)fprintf(stderr, "nimsumd: %s needs a value\n", argument);
+        return 0;
+    }
+    char name[NAME_BYTES];
+    if (!set(config, option, argument_name(option, name), value)) {
+        return 0;
+    }
+    return argument[size] == '=' ? 1 : 2;
+}
+
+static void print_help(void)
+{
+    char argument[NAME_BYTES], variable[NAME_BYTES];
+    (void)printf("nimsumd: decides the chalkboard XOR game and Nim on ranges over HTTP\n\n"
+                 "  %-30s print this help\n  %-30s print the version\n",
+                 "--help", "--version");
+    for (size_t i = 0; i < option_count; i++) {
+        const struct option *option = &options[i];
+        (void)printf("  %-30s %s", argument_name(option, argument), option->help);
+        if (option->kind == NUMBER && option->standard != 0) {
+            (void)printf(" (%" PRIu64 ")", option->standard);
+        }
+        (void)printf("\n  %-30s %s\n", "", variable_name(option, variable));
+    }
+}
+
+enum config_answer config_read(struct config *config, int argc, char **argv)
+{
+    *config = (struct config){.listen = standard_listen};
+    for (size_t i = 0; i < option_count; i++) {
+        if (options[i].kind == NUMBER) {
+            *number_at(config, &options[i]) = options[i].standard;
+        }
+    }
+    if (!read_environment(config)) {
+        return CONFIG_EXIT_BAD;
+    }
+    for (int i = 1; i < argc;) {
+        if (strcmp(argv[i], "--help") == 0) {
+            print_help();
+            return CONFIG_EXIT_OK;
+        }
+        if (strcmp(argv[i], "--version") == 0) {
+            (void)printf("nimsumd %s\n", NIMSUM_VERSION);
+            return CONFIG_EXIT_OK;
+        }
+        int used = read_argument(config, argv + i);
+        if (used == 0) {
+            return CONFIG_EXIT_BAD;
+        }
+        i += used;
+    }
+    return CONFIG_RUN;
+}

@@ -1,0 +1,166 @@
+/* audit.c: RFC 9110 section 5 (fields), RFC 9112 sections 3 (request line) and 6 (message body). */
+#include "audit.h"
+
+#include <microhttpd.h>
+#include <string.h>
+#include <strings.h>
+
+#include "audit_syntax.h"
+
+/* What the walk over the fields found. */
+struct fields {
+    struct api_head *head;
+    struct problem *problem;
+    unsigned hosts, lengths, codings, types;
+    const char *coding; /* Transfer-Encoding */
+};
+
+static bool bad(struct problem *problem, const char *detail)
+{
+    return problem_set(problem, PROBLEM_BAD_REQUEST, "%s", detail);
+}
+
+static bool take_length(struct fields *f, const char *value, size_t size)
+{
+    if (!audit_is_digits(value, size)) {
+        return bad(f->problem, "Content-Length is not a number");
+    }
+    uint64_t length = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (__builtin_mul_overflow(length, 10, &length) ||
+            __builtin_add_overflow(length, (uint64_t)(value[i] - '0'), &length)) {
+            length = UINT64_MAX; /* past every limit */
+            break;
+        }
+    }
+    f->head->has_length = true;
+    f->head->content_length = length;
+    return true;
+}
+
+static bool is_name(const char *name, size_t size, const char *wanted)
+{
+    return size == strlen(wanted) && strncasecmp(name, wanted, size) == 0;
+}
+
+static bool take_field(struct fields *f, const char *name, size_t name_size, const char *value,
+                       size_t value_size)
+{
+    if (!audit_is_token(name, name_size)) {
+        return bad(f->problem, "a header field's name is not a token");
+    }
+    if (!audit_is_field_value(value, value_size)) {
+        return bad(f->problem, "a header field's value holds a control character");
+    }
+    if (is_name(name, name_size, "Host")) {
+        f->hosts++;
+        return audit_is_host(value, value_size) || bad(f->problem, "Host is not valid");
+    }
+    if (is_name(name, name_size, "Content-Length")) {
+        f->lengths++;
+        return take_length(f, value, value_size);
+    }
+    if (is_name(name, name_size, "Transfer-Encoding")) {
+        f->codings++;
+        f->coding = value;
+    } else if (is_name(name, name_size, "Content-Type")) {
+        f->types++;
+        f->head->content_type = value;
+    } else if (is_name(name, name_size, "Content-Encoding")) {
+        if (f->head->content_encoding == NULL || strcasecmp(value, "identity") != 0) {
+            f->head->content_encoding = value; /* of several, one that is refused */
+        }
+    } else if (is_name(name, name_size, "Expect")) {
+        if (f->head->expect == NULL || strcasecmp(value, "100-continue") != 0) {
+            f->head->expect = value;
+        }
+    }
+    return true;
+}
+
+static enum MHD_Result each_field(void *cls, enum MHD_ValueKind kind, const char *name,
+                                  size_t name_size, const char *value, size_t value_size)
+{
+    struct fields *f = cls;
+    (void)kind;
+    return take_field(f, name, name_size, value == NULL ? "" : value, value_size) ? MHD_YES
+                                                                                  : MHD_NO;
+}
+
+static bool check_framing(const struct fields *f, bool version_1_1)
+{
+    if (version_1_1 ? f->hosts != 1 : f->hosts > 1) {
+        return bad(f->problem, "there must be exactly one Host");
+    }
+    if (f->lengths > 1) {
+        return bad(f->problem, "there must be at most one Content-Length");
+    }
+    if (f->types > 1) {
+        return bad(f->problem, "there must be at most one Content-Type");
+    }
+    if (f->codings == 0) {
+        return true;
+    }
+    if (f->codings > 1 || f->lengths > 0 || !version_1_1) {
+        return bad(f->problem, "Transfer-Encoding must stand once, without Content-Length, and "
+                               "only in HTTP/1.1");
+    }
+    if (strcasecmp(f->coding, "chunked") == 0) {
+        return true;
+    }
+    if (audit_ends_with_chunked(f->coding)) {
+        return problem_set(f->problem, PROBLEM_NOT_IMPLEMENTED,
+                           "chunked is the only transfer coding that is known");
+    }
+    return bad(f->problem, "Transfer-Encoding does not end in chunked");
+}
+
+/* http://authority/path is as good as /path (RFC 9112 section 3.2.2); the Host field was checked
+ * already. */
+static const char *origin_form(const char *target)
+{
+    static const char scheme[] = "http://";
+    if (strncasecmp(target, scheme, sizeof scheme - 1) != 0) {
+        return target;
+    }
+    const char *authority = target + sizeof scheme - 1;
+    size_t size = strcspn(authority, "/?");
+    if (!audit_is_host(authority, size)) {
+        return NULL;
+    }
+    return authority[size] == '/' ? authority + size : "/";
+}
+
+static bool check_request_line(const struct audit_request *request, struct api_head *head,
+                               struct problem *problem)
+{
+    if (strcmp(request->version, "HTTP/1.1") != 0 && strcmp(request->version, "HTTP/1.0") != 0) {
+        return bad(problem, "the version must be HTTP/1.1 or HTTP/1.0");
+    }
+    if (!audit_is_token(request->method, strlen(request->method))) {
+        return bad(problem, "the method is not a token");
+    }
+    if (!audit_is_target(request->target)) {
+        return bad(problem, "the request target is not valid");
+    }
+    head->method = request->method;
+    head->target = origin_form(request->target);
+    bool asterisk = strcmp(request->target, "*") == 0 && strcmp(request->method, "OPTIONS") == 0;
+    if (head->target == NULL || (head->target[0] != '/' && !asterisk)) {
+        return bad(problem, "the request target is not a path");
+    }
+    return true;
+}
+
+bool audit_head(const struct audit_request *request, struct api_head *head, struct problem *problem)
+{
+    *head = (struct api_head){.method = NULL};
+    problem->code = PROBLEM_NONE;
+    if (!check_request_line(request, head, problem)) {
+        return false;
+    }
+    struct fields fields = {.head = head, .problem = problem};
+    (void)MHD_get_connection_values_n(request->connection, MHD_HEADER_KIND, each_field, &fields);
+    return problem->code == PROBLEM_NONE &&
+           check_framing(&fields, strcmp(request->version, "HTTP/1.1") == 0);
+}

@@ -1,0 +1,25 @@
+/* audit.h: the checks of a request's head that libmicrohttpd does not make.
+ *
+ * Its parser takes several shapes that RFC 9110 and RFC 9112 forbid because two readers may
+ * disagree about them (request smuggling). Everything here is refused before the body is looked at,
+ * and the connection closes.
+ */
+#ifndef NIMSUM_HTTP_AUDIT_H
+#define NIMSUM_HTTP_AUDIT_H
+
+#include "api.h"
+
+struct MHD_Connection;
+
+/* The head as libmicrohttpd hands it over. target: as sent, not decoded. */
+struct audit_request {
+    struct MHD_Connection *connection;
+    const char *method, *version, *target;
+};
+
+/* Fill head from the request (its text is borrowed from the connection), or set problem:
+ * bad-request, not-implemented, or body-too-large for a length that no number holds. */
+bool audit_head(const struct audit_request *request, struct api_head *head,
+                struct problem *problem);
+
+#endif

@@ -1,0 +1,230 @@
+/* document.c: cJSON's tree of the envelope, read with its placeholders in mind. */
+#include "document_internal.h"
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+enum {
+    KEY_POINTER_BYTES = 64
+}; /* a longer unknown key is told in the detail, not in the pointer */
+
+static bool syntax_problem(const struct json_scanner *scanner, struct problem *problem)
+{
+    if (scanner->failure == JSON_TOO_DEEP) {
+        problem_set(problem, PROBLEM_MALFORMED_JSON, "nested deeper than %u levels",
+                    scanner->maximum_depth);
+        problem_limit(problem, scanner->maximum_depth);
+    } else {
+        bool cut = scanner->place.offset == scanner->consumed;
+        problem_set(
+            problem, PROBLEM_MALFORMED_JSON, "line %llu, column %llu: %s",
+            (unsigned long long)scanner->place.line, (unsigned long long)scanner->place.column,
+            cut ? "the JSON value ends too early" : "no JSON value can go on with this byte");
+    }
+    problem_at(problem, scanner->place);
+    return false;
+}
+
+bool json_document_open(struct json_document *document, struct json_scanner *scanner,
+                        struct account *account, struct problem *problem)
+{
+    *document =
+        (struct json_document){.lift = &scanner->lift, .account = account, .problem = problem};
+    problem->code = PROBLEM_NONE;
+    enum json_failure failure = json_scanner_end(scanner);
+    if (failure == JSON_NO_MEMORY) {
+        return false;
+    }
+    if (failure != JSON_OK) {
+        return syntax_problem(scanner, problem);
+    }
+    struct json_envelope *envelope = &scanner->envelope;
+    if (json_envelope_is_full(envelope)) {
+        problem_set(problem, PROBLEM_TOO_MANY,
+                    "the body holds more than %zu values outside arrays of numbers",
+                    envelope->maximum_values);
+        problem_limit(problem, envelope->maximum_values);
+        problem_pointer(problem, "", 0);
+        return false;
+    }
+    size_t bytes = envelope->values * ENVELOPE_VALUE_BYTES + envelope->text.size;
+    if (!buffer_append(&envelope->text, "", 1) || !account_take(account, bytes)) {
+        return false;
+    }
+    document->charged_bytes = bytes;
+    document->tree = cJSON_ParseWithLengthOpts(envelope->text.data, envelope->text.size, NULL, 1);
+    if (document->tree == NULL) {
+        account_note_no_memory(account); /* the envelope is valid JSON, so nothing else can fail */
+        return false;
+    }
+    return true;
+}
+
+void json_document_close(struct json_document *document)
+{
+    cJSON_Delete(document->tree);
+    account_give(document->account, document->charged_bytes);
+    document->tree = NULL;
+    document->charged_bytes = 0;
+}
+
+struct json_node json_root(const struct json_document *document)
+{
+    return (struct json_node){.value = document->tree};
+}
+
+const struct json_array *document_lifted(const struct json_document *document, const cJSON *value)
+{
+    const char *text = cJSON_GetStringValue(value);
+    if (text == NULL || (unsigned char)text[0] != ENVELOPE_MARK || text[1] != ENVELOPE_ARRAY) {
+        return NULL;
+    }
+    size_t index = 0;
+    for (const char *digit = text + 2; *digit != '\0'; digit++) {
+        index = index * 10 + (size_t)(*digit - '0');
+    }
+    return json_lift_array(document->lift, index);
+}
+
+enum json_flaw document_flaw(const cJSON *value)
+{
+    const char *text = cJSON_GetStringValue(value);
+    if (text == NULL || (unsigned char)text[0] != ENVELOPE_MARK || text[1] != ENVELOPE_FLAW) {
+        return JSON_FLAW_NONE;
+    }
+    return (enum json_flaw)(text[2] - '0');
+}
+
+const char *document_string(const cJSON *value)
+{
+    const char *text = cJSON_GetStringValue(value);
+    return text != NULL && (unsigned char)text[0] == ENVELOPE_MARK ? NULL : text;
+}
+
+static const char *type_name(const struct json_document *document, const cJSON *value)
+{
+    if (document_lifted(document, value) != NULL || cJSON_IsArray(value)) {
+        return "an array";
+    }
+    if (cJSON_IsObject(value)) {
+        return "an object";
+    }
+    if (cJSON_IsNull(value)) {
+        return "null";
+    }
+    if (cJSON_IsBool(value)) {
+        return "a boolean";
+    }
+    return document_string(value) != NULL ? "a string" : "a number";
+}
+
+bool document_wrong_type(const struct json_document *document, const struct json_node *node,
+                         const char *wanted)
+{
+    char path[JSON_PATH_BYTES];
+    if (node->value != NULL) {
+        problem_set(document->problem, PROBLEM_WRONG_TYPE, "%s must be %s, not %s",
+                    json_path(node, path), wanted, type_name(document, node->value));
+    } else {
+        problem_set(document->problem, PROBLEM_WRONG_TYPE, "%s must be %s", json_path(node, path),
+                    wanted);
+    }
+    json_point(document->problem, node);
+    return false;
+}
+
+/* An unknown or repeated key; a long one is told by its object's place and its beginning. */
+static bool key_problem(const struct json_document *document, const struct json_node *object,
+                        enum problem_code code, const char *key)
+{
+    const char *what = code == PROBLEM_UNKNOWN_KEY ? "is not a key of" : "stands twice in";
+    char path[JSON_PATH_BYTES];
+    char shown[KEY_POINTER_BYTES + 4];
+    size_t size = 0;
+    for (; size < KEY_POINTER_BYTES && key[size] != '\0'; size++) {
+        shown[size] = (unsigned char)key[size] == ENVELOPE_NUL ? ' ' : key[size];
+    }
+    while (size > 0 && key[size] != '\0' && ((unsigned char)key[size] & 0xC0) == 0x80) {
+        size--; /* not in the middle of a character */
+    }
+    bool whole = key[size] == '\0';
+    shown[size] = '\0';
+    problem_set(document->problem, code, "\"%s%s\" %s %s", shown, whole ? "" : "...", what,
+                json_path(object, path));
+    struct json_node member = {.parent = object, .key = key};
+    json_point(document->problem, whole ? &member : object);
+    return false;
+}
+
+static struct json_member *find_member(struct json_member *members, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(members[i].name, name) == 0) {
+            return &members[i];
+        }
+    }
+    return NULL;
+}
+
+bool json_read_members(const struct json_document *document, const struct json_node *node,
+                       struct json_member *members, size_t count)
+{
+    if (!cJSON_IsObject(node->value)) {
+        return document_wrong_type(document, node, "an object");
+    }
+    const cJSON *value;
+    cJSON_ArrayForEach(value, node->value)
+    {
+        struct json_member *member = find_member(members, count, value->string);
+        if (member == NULL) {
+            return key_problem(document, node, PROBLEM_UNKNOWN_KEY, value->string);
+        }
+        if (member->present) {
+            return key_problem(document, node, PROBLEM_DUPLICATE_KEY, value->string);
+        }
+        member->present = true;
+        member->node = (struct json_node){.parent = node, .key = member->name, .value = value};
+    }
+    return true;
+}
+
+bool json_missing(const struct json_document *document, const struct json_node *object,
+                  const char *key, const char *detail)
+{
+    problem_set(document->problem, PROBLEM_MISSING_KEY, "%s", detail);
+    json_point(document->problem, object);
+    problem_key(document->problem, key, strlen(key));
+    return false;
+}
+
+bool json_conflict(const struct json_document *document, const struct json_node *node,
+                   const char *detail)
+{
+    problem_set(document->problem, PROBLEM_CONFLICTING_KEYS, "%s", detail);
+    json_point(document->problem, node);
+    return false;
+}
+
+bool json_too_few(const struct json_document *document, const struct json_node *node,
+                  const char *what)
+{
+    char path[JSON_PATH_BYTES];
+    problem_set(document->problem, PROBLEM_TOO_FEW, "%s must hold at least one %s",
+                json_path(node, path), what);
+    json_point(document->problem, node);
+    return false;
+}
+
+bool json_at_most(const struct json_document *document, const struct json_node *node, size_t count,
+                  uint64_t limit)
+{
+    if (count <= limit) {
+        return true;
+    }
+    char path[JSON_PATH_BYTES];
+    problem_set(document->problem, PROBLEM_TOO_MANY, "%s holds more than %llu elements",
+                json_path(node, path), (unsigned long long)limit);
+    problem_limit(document->problem, limit);
+    json_point(document->problem, node);
+    return false;
+}

@@ -1,0 +1,96 @@
+/* document.h: a typed reader over a scanned body: cJSON reads the envelope, the lift holds the
+ * numbers.
+ *
+ * Every read names the type it wants and tells, where the body holds another, which problem that is
+ * and where (JSON Pointer): unknown-key, duplicate-key, missing-key, wrong-type, out-of-range,
+ * too-few. Reads return false once the problem is set. Node and array arguments are borrowed from
+ * the document.
+ */
+#ifndef NIMSUM_JSON_DOCUMENT_H
+#define NIMSUM_JSON_DOCUMENT_H
+
+#include "lift.h"
+#include "pointer.h"
+#include "scanner.h"
+
+struct json_document {
+    struct cJSON *tree;
+    const struct json_lift *lift; /* the scanner's */
+    struct account *account;
+    size_t charged_bytes;    /* for the tree */
+    struct problem *problem; /* where the first problem goes */
+};
+
+/* Build the document of a scanned body: ends the scanner first. The scanner must outlive the
+ * document. On false *problem is set: malformed-json, too-many (values outside lifted arrays), or
+ * PROBLEM_NONE where memory was refused (account->refusal tells why). */
+bool json_document_open(struct json_document *document, struct json_scanner *scanner,
+                        struct account *account, struct problem *problem);
+void json_document_close(struct json_document *document);
+
+struct json_node json_root(const struct json_document *document);
+
+/* One key that an object may have. */
+struct json_member {
+    const char *name;
+    bool present;
+    struct json_node node; /* where present */
+};
+
+/* Read node as an object of no other members than these, each at most once. */
+bool json_read_members(const struct json_document *document, const struct json_node *node,
+                       struct json_member *members, size_t count);
+
+/* Set the problem "missing-key": object lacks key. Returns false. */
+bool json_missing(const struct json_document *document, const struct json_node *object,
+                  const char *key, const char *detail);
+
+/* Set the problem "conflicting-keys" at node. Returns false. */
+bool json_conflict(const struct json_document *document, const struct json_node *node,
+                   const char *detail);
+
+/* Set the problem "too-few": node must hold at least one what. Returns false. */
+bool json_too_few(const struct json_document *document, const struct json_node *node,
+                  const char *what);
+
+/* True if count is at most limit; else the problem "too-many" at node is set. */
+bool json_at_most(const struct json_document *document, const struct json_node *node, size_t count,
+                  uint64_t limit);
+
+/* A word of a closed list, and what it stands for. */
+struct json_word {
+    const char *word;
+    unsigned value;
+};
+
+/* Read node as one of the words; *value is its value. */
+bool json_read_word(const struct json_document *document, const struct json_node *node,
+                    const struct json_word *words, size_t count, unsigned *value);
+
+/* Read node as a list of such words; *set is the OR of their values. A word may stand twice. */
+bool json_read_word_set(const struct json_document *document, const struct json_node *node,
+                        const struct json_word *words, size_t count, unsigned *set);
+
+/* Read node as an integer from 0 to maximum (at most 2^53). */
+bool json_read_integer(const struct json_document *document, const struct json_node *node,
+                       uint64_t maximum, uint64_t *value);
+
+/* Read node as a list of at least one number. */
+bool json_read_vector(const struct json_document *document, const struct json_node *node,
+                      const struct json_array **vector);
+
+/* Read node as a list of at least one list of numbers (which may be empty). */
+bool json_read_table(const struct json_document *document, const struct json_node *node,
+                     const struct json_array **table);
+
+/* Read node as a list of at least one object: walk it with json_first and json_next. */
+bool json_read_objects(const struct json_document *document, const struct json_node *node);
+
+/* The first element of a list; its value is NULL at the end. */
+struct json_node json_first(const struct json_node *list);
+void json_next(struct json_node *element);
+
+/* How many elements a list in the envelope has. O(n). */
+size_t json_length(const struct json_node *list);
+
+#endif

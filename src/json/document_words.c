@@ -1,0 +1,84 @@
+/* document_words.c: the options of a document: words, sets of words, small integers. */
+#include "document_internal.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool no_such_word(const struct json_document *document, const struct json_node *node,
+                         const struct json_word *words, size_t count)
+{
+    char known[128] = "";
+    size_t size = 0;
+    for (size_t i = 0; i < count && size < sizeof known; i++) {
+        size += (size_t)snprintf(known + size, sizeof known - size, "%s%s", i == 0 ? "" : ", ",
+                                 words[i].word);
+    }
+    char path[JSON_PATH_BYTES];
+    problem_set(document->problem, PROBLEM_OUT_OF_RANGE, "%s must be one of: %s",
+                json_path(node, path), known);
+    json_point(document->problem, node);
+    return false;
+}
+
+bool json_read_word(const struct json_document *document, const struct json_node *node,
+                    const struct json_word *words, size_t count, unsigned *value)
+{
+    const char *text = document_string(node->value);
+    if (text == NULL) {
+        return document_wrong_type(document, node, "a string");
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(words[i].word, text) == 0) {
+            *value = words[i].value;
+            return true;
+        }
+    }
+    return no_such_word(document, node, words, count);
+}
+
+bool json_read_word_set(const struct json_document *document, const struct json_node *node,
+                        const struct json_word *words, size_t count, unsigned *set)
+{
+    const struct json_array *array = document_lifted(document, node->value);
+    if (array != NULL && json_array_is_empty(array)) {
+        *set = 0;
+        return true;
+    }
+    if (array != NULL) { /* its first element is a number or an array */
+        struct json_node element = json_element(node, 0);
+        return document_wrong_type(document, &element, "a string");
+    }
+    if (!cJSON_IsArray(node->value)) {
+        return document_wrong_type(document, node, "a list of strings");
+    }
+    unsigned found = 0;
+    for (struct json_node e = json_first(node); e.value != NULL; json_next(&e)) {
+        unsigned value = 0;
+        if (!json_read_word(document, &e, words, count, &value)) {
+            return false;
+        }
+        found |= value;
+    }
+    *set = found;
+    return true;
+}
+
+bool json_read_integer(const struct json_document *document, const struct json_node *node,
+                       uint64_t maximum, uint64_t *value)
+{
+    bool number = cJSON_IsNumber(node->value);
+    if (!number && document_flaw(node->value) == JSON_FLAW_NONE) {
+        return document_wrong_type(document, node, "an integer");
+    }
+    double read = number ? node->value->valuedouble : -1; /* plain digits, so never negative */
+    if (read < 0 || read > (double)maximum) {
+        char path[JSON_PATH_BYTES];
+        problem_set(document->problem, PROBLEM_OUT_OF_RANGE, "%s must be an integer from 0 to %llu",
+                    json_path(node, path), (unsigned long long)maximum);
+        json_point(document->problem, node);
+        return false;
+    }
+    *value = (uint64_t)read;
+    return true;
+}

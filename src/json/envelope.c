@@ -1,0 +1,143 @@
+/* envelope.c: the writer of the envelope text. */
+#include "envelope.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "decimal.h"
+
+void json_envelope_init(struct json_envelope *envelope, struct account *account,
+                        size_t maximum_values, size_t maximum_bytes)
+{
+    *envelope = (struct json_envelope){.maximum_values = maximum_values};
+    buffer_init(&envelope->text, account, maximum_bytes);
+}
+
+void json_envelope_free(struct json_envelope *envelope)
+{
+    buffer_free(&envelope->text);
+}
+
+void json_envelope_count(struct json_envelope *envelope)
+{
+    envelope->values += !json_envelope_is_full(envelope);
+}
+
+void json_envelope_raw(struct json_envelope *envelope, const char *text, size_t size)
+{
+    if (!json_envelope_is_full(envelope) && !envelope->out_of_memory &&
+        !buffer_append(&envelope->text, text, size)) {
+        envelope->out_of_memory = true;
+    }
+}
+
+void json_envelope_string_begin(struct json_envelope *envelope)
+{
+    envelope->string_bytes = 0;
+    json_envelope_raw(envelope, "\"", 1);
+}
+
+/* How many of size bytes still belong to the string's first ENVELOPE_STRING_BYTES, whole characters
+ * only. */
+static size_t string_room(const struct json_envelope *envelope, const char *text, size_t size)
+{
+    size_t room = envelope->string_bytes < ENVELOPE_STRING_BYTES
+                      ? ENVELOPE_STRING_BYTES - envelope->string_bytes
+                      : 0;
+    if (size <= room) {
+        return size;
+    }
+    while (room > 0 && ((unsigned char)text[room] & 0xC0) == 0x80) {
+        room--;
+    }
+    return room;
+}
+
+void json_envelope_string_run(struct json_envelope *envelope, const char *text, size_t size)
+{
+    size_t kept = string_room(envelope, text, size);
+    json_envelope_raw(envelope, text, kept);
+    envelope->string_bytes += kept;
+    if (kept < size) {
+        envelope->string_bytes = ENVELOPE_STRING_BYTES; /* nothing after a cut */
+    }
+}
+
+/* UTF-8 of a code point that is no surrogate. */
+static size_t encode_utf8(uint32_t code_point, char *out)
+{
+    if (code_point < 0x80) {
+        out[0] = (char)code_point;
+        return 1;
+    }
+    if (code_point < 0x800) {
+        out[0] = (char)(0xC0 | code_point >> 6);
+        out[1] = (char)(0x80 | (code_point & 0x3F));
+        return 2;
+    }
+    if (code_point < 0x10000) {
+        out[0] = (char)(0xE0 | code_point >> 12);
+        out[1] = (char)(0x80 | (code_point >> 6 & 0x3F));
+        out[2] = (char)(0x80 | (code_point & 0x3F));
+        return 3;
+    }
+    out[0] = (char)(0xF0 | code_point >> 18);
+    out[1] = (char)(0x80 | (code_point >> 12 & 0x3F));
+    out[2] = (char)(0x80 | (code_point >> 6 & 0x3F));
+    out[3] = (char)(0x80 | (code_point & 0x3F));
+    return 4;
+}
+
+void json_envelope_string_character(struct json_envelope *envelope, uint32_t code_point)
+{
+    char text[8];
+    size_t size;
+    if (code_point == 0) {
+        text[0] = (char)ENVELOPE_NUL;
+        size = 1;
+    } else if (code_point < 0x20) {
+        size = (size_t)snprintf(text, sizeof text, "\\u%04x", (unsigned)code_point);
+    } else if (code_point == '"' || code_point == '\\') {
+        text[0] = '\\';
+        text[1] = (char)code_point;
+        size = 2;
+    } else {
+        size = encode_utf8(code_point, text);
+    }
+    if (envelope->string_bytes + size <= ENVELOPE_STRING_BYTES) {
+        json_envelope_raw(envelope, text, size);
+        envelope->string_bytes += size;
+    } else {
+        envelope->string_bytes = ENVELOPE_STRING_BYTES;
+    }
+}
+
+void json_envelope_string_end(struct json_envelope *envelope)
+{
+    json_envelope_raw(envelope, "\"", 1);
+}
+
+static void placeholder(struct json_envelope *envelope, char kind, uint64_t value)
+{
+    char text[4 + DECIMAL_MAX_BYTES] = {'"', (char)ENVELOPE_MARK, kind};
+    size_t size = 3 + decimal_print(value, text + 3);
+    text[size++] = '"';
+    json_envelope_raw(envelope, text, size);
+}
+
+void json_envelope_number(struct json_envelope *envelope, const struct json_number *number)
+{
+    uint64_t value = 0;
+    enum json_flaw flaw = json_number_value(number, &value);
+    if (flaw != JSON_FLAW_NONE) {
+        placeholder(envelope, ENVELOPE_FLAW, (uint64_t)flaw);
+        return;
+    }
+    char text[DECIMAL_MAX_BYTES];
+    json_envelope_raw(envelope, text, decimal_print(value, text));
+}
+
+void json_envelope_array(struct json_envelope *envelope, size_t index)
+{
+    placeholder(envelope, ENVELOPE_ARRAY, index);
+}

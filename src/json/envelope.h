@@ -1,0 +1,66 @@
+/* envelope.h: what is left of a body once its numbers are lifted out: a small JSON text for cJSON.
+ *
+ * The scanner writes it token by token, without white space. Four things differ from the body, each
+ * because cJSON would not show the difference otherwise:
+ * - a lifted array is the string 0xFF 'A' and its index; a number that is no integer from 0 to
+ * 2^63-1 is the string 0xFF 'F' and its flaw. Neither can be forged: real strings are UTF-8, which
+ * has no 0xFF;
+ * - U+0000 is the byte 0xFE (cJSON would cut the string there);
+ * - a string goes on for its first ENVELOPE_STRING_BYTES bytes only: no key or word of ours is that
+ * long;
+ * - integers are plain digits, however they were written.
+ */
+#ifndef NIMSUM_JSON_ENVELOPE_H
+#define NIMSUM_JSON_ENVELOPE_H
+
+#include "buffer.h"
+#include "number.h"
+
+enum {
+    ENVELOPE_STRING_BYTES = 1024,
+    ENVELOPE_VALUE_BYTES =
+        100,              /* what a value may cost cJSON: a node of 64 bytes, its text, malloc */
+    ENVELOPE_MARK = 0xFF, /* first byte of a placeholder */
+    ENVELOPE_ARRAY = 'A',
+    ENVELOPE_FLAW = 'F',
+    ENVELOPE_NUL = 0xFE
+};
+
+struct json_envelope {
+    struct buffer text;
+    size_t values, maximum_values; /* past the maximum nothing more is written (too-many) */
+    size_t string_bytes;           /* bytes of the open string so far */
+    bool out_of_memory;            /* the account refused: the text is not whole */
+};
+
+void json_envelope_init(struct json_envelope *envelope, struct account *account,
+                        size_t maximum_values, size_t maximum_bytes);
+void json_envelope_free(struct json_envelope *envelope);
+
+/* Count one value that begins now. Containers, strings, literals and numbers all count; keys too.
+ */
+void json_envelope_count(struct json_envelope *envelope);
+
+/* Whether more values came than the maximum. */
+static inline bool json_envelope_is_full(const struct json_envelope *envelope)
+{
+    return envelope->values > envelope->maximum_values;
+}
+
+/* Structure and literals, copied as they are. */
+void json_envelope_raw(struct json_envelope *envelope, const char *text, size_t size);
+
+/* Strings: begin, then any mix of raw runs (UTF-8 without quotes, backslashes and controls) and
+ * characters that were escaped, then end. A run holds whole characters. */
+void json_envelope_string_begin(struct json_envelope *envelope);
+void json_envelope_string_run(struct json_envelope *envelope, const char *text, size_t size);
+void json_envelope_string_character(struct json_envelope *envelope, uint32_t code_point);
+void json_envelope_string_end(struct json_envelope *envelope);
+
+/* A number outside lifted arrays. */
+void json_envelope_number(struct json_envelope *envelope, const struct json_number *number);
+
+/* The placeholder of lifted array number index. */
+void json_envelope_array(struct json_envelope *envelope, size_t index);
+
+#endif

@@ -1,0 +1,382 @@
+/* scanner.c: the grammar of RFC 8259 as a push machine.
+ *
+ * Each state has one function that is given the bytes from p to end, takes at least one of them or
+ * changes the state, and returns the first byte not taken, or NULL after a failure. Three things
+ * are decided where a value begins: whether it may stand there (the grammar), whether it is lifted
+ * (an array whose first element is a number or an array), and whether it goes to the envelope
+ * (everything outside lifted arrays).
+ */
+#include "scanner_internal.h"
+
+#include <string.h>
+
+#include "lane.h"
+
+/* Pieces are read in slices, so that a lane's reservation stays small. */
+enum { SLICE_BYTES = 64 * 1024 };
+
+void json_scanner_init(struct json_scanner *scanner, struct account *account,
+                       const struct json_limits *limits)
+{
+    *scanner =
+        (struct json_scanner){.state = SCAN_VALUE, .maximum_depth = limits->nesting, .line = 1};
+    json_lift_init(&scanner->lift, account, limits->memory_bytes);
+    json_envelope_init(&scanner->envelope, account, limits->envelope_values, limits->memory_bytes);
+}
+
+void json_scanner_free(struct json_scanner *scanner)
+{
+    json_lift_free(&scanner->lift);
+    json_envelope_free(&scanner->envelope);
+}
+
+const char *scanner_fail(struct json_scanner *s, const struct slice *slice, const char *p,
+                         enum json_failure failure)
+{
+    uint64_t offset = s->consumed + (uint64_t)(p - slice->start);
+    s->failure = failure;
+    s->place = (struct place){offset, s->line, offset - s->line_start + 1};
+    return NULL;
+}
+
+/* Whether a number that begins now is an element of the lifted vector, or of a row of the lifted
+ * table. */
+static bool number_is_due(const struct json_scanner *s)
+{
+    return s->depth == s->lifted_at + (s->lift.open.shape == JSON_TABLE);
+}
+
+/* Whether a row of the lifted table is due. */
+static bool row_is_due(const struct json_scanner *s)
+{
+    return s->lift.open.shape == JSON_TABLE && s->depth == s->lifted_at;
+}
+
+/* A value that cannot be lifted begins inside a lifted array. */
+static void note_flaw(struct json_scanner *s, enum json_flaw flaw)
+{
+    json_lift_flaw(&s->lift, flaw, row_is_due(s));
+}
+
+static bool in_object(const struct json_scanner *s)
+{
+    return (s->objects >> s->depth & 1) != 0;
+}
+
+static void push_container(struct json_scanner *s, bool object)
+{
+    s->depth++;
+    s->objects = (s->objects & ~((uint64_t)1 << s->depth)) | (uint64_t)object << s->depth;
+    s->state = object ? SCAN_FIRST_KEY : SCAN_FIRST_VALUE;
+}
+
+static const char *open_container(struct json_scanner *s, const struct slice *slice, const char *p)
+{
+    bool object = *p == '{';
+    if (s->depth == s->maximum_depth) {
+        return scanner_fail(s, slice, p, JSON_TOO_DEEP);
+    }
+    if (scanner_is_lifting(s)) {
+        if (!object && row_is_due(s)) {
+            json_lift_row_begin(&s->lift);
+        } else {
+            note_flaw(s, JSON_FLAW_TYPE);
+        }
+    } else if (object) {
+        json_envelope_count(&s->envelope);
+        json_envelope_raw(&s->envelope, "{", 1);
+    } /* an array outside: its first element decides (begin_array) */
+    push_container(s, object);
+    return p + 1;
+}
+
+/* The first byte inside an array that stands outside lifted ones: lift it, or let the envelope have
+ * it. */
+static bool begin_array(struct json_scanner *s, char first)
+{
+    json_envelope_count(&s->envelope);
+    bool number = first == '-' || (first >= '0' && first <= '9');
+    if (!number && first != '[' && first != ']') {
+        json_envelope_raw(&s->envelope, "[", 1);
+        return true;
+    }
+    s->lifted_at = s->depth;
+    return json_lift_begin(&s->lift, first == '[' ? JSON_TABLE : JSON_VECTOR);
+}
+
+static bool close_lifted(struct json_scanner *s)
+{
+    if (s->depth == s->lifted_at) {
+        size_t index;
+        if (!json_lift_end(&s->lift, &index)) {
+            return false;
+        }
+        json_envelope_array(&s->envelope, index);
+        s->lifted_at = 0;
+        return true;
+    }
+    return !(number_is_due(s) && s->lift.open.shape == JSON_TABLE) || json_lift_row_end(&s->lift);
+}
+
+static const char *close_container(struct json_scanner *s, const struct slice *slice, const char *p)
+{
+    if (!scanner_is_lifting(s)) {
+        json_envelope_raw(&s->envelope, p, 1);
+    } else if (!close_lifted(s)) {
+        return scanner_fail(s, slice, p, JSON_NO_MEMORY);
+    }
+    s->depth--;
+    scanner_after_value(s);
+    return p + 1;
+}
+
+static const char *begin_string(struct json_scanner *s, const char *p, bool key)
+{
+    if (scanner_is_lifting(s)) {
+        if (!key) {
+            note_flaw(s, JSON_FLAW_TYPE);
+        }
+    } else {
+        json_envelope_count(&s->envelope);
+        json_envelope_string_begin(&s->envelope);
+    }
+    s->string_is_key = key;
+    s->state = SCAN_STRING;
+    return p + 1;
+}
+
+static const char *begin_literal(struct json_scanner *s, const char *p)
+{
+    const char *text = *p == 't' ? "true" : *p == 'f' ? "false" : "null";
+    if (scanner_is_lifting(s)) {
+        note_flaw(s, JSON_FLAW_TYPE);
+    } else {
+        json_envelope_count(&s->envelope);
+        json_envelope_raw(&s->envelope, text, strlen(text));
+    }
+    s->literal_rest = text + 1;
+    s->state = SCAN_LITERAL;
+    return p + 1;
+}
+
+static void begin_number(struct json_scanner *s)
+{
+    if (!scanner_is_lifting(s)) {
+        json_envelope_count(&s->envelope);
+    } else if (row_is_due(s)) {
+        note_flaw(s, JSON_FLAW_TYPE);
+    }
+    json_number_start(&s->number);
+    s->state = SCAN_NUMBER;
+}
+
+static const char *begin_value(struct json_scanner *s, const struct slice *slice, const char *p)
+{
+    switch (*p) {
+    case '{':
+    case '[': return open_container(s, slice, p);
+    case '"': return begin_string(s, p, false);
+    case 't':
+    case 'f':
+    case 'n': return begin_literal(s, p);
+    default: break;
+    }
+    if (*p != '-' && (*p < '0' || *p > '9')) {
+        return scanner_fail(s, slice, p, JSON_MALFORMED);
+    }
+    begin_number(s);
+    return p; /* the number's machine takes its first byte too */
+}
+
+/* Plain elements of a lifted array: let a lane take as many as it can. */
+static const char *try_lane(struct json_scanner *s, const struct slice *slice, const char *p)
+{
+    if (!scanner_is_lifting(s) || s->lift.open.flaw != JSON_FLAW_NONE) {
+        return p;
+    }
+    /* A lane stores at most one number for two bytes. */
+    if (!json_lift_reserve(&s->lift, (size_t)(slice->end - p) / 2 + 1)) {
+        return scanner_fail(s, slice, p, JSON_NO_MEMORY);
+    }
+    const char *after = p;
+    if (row_is_due(s)) {
+        after = json_lane_pairs(&s->lift, p, slice->end);
+    } else if (number_is_due(s)) {
+        after = json_lane_numbers(&s->lift, p, slice->end);
+    }
+    if (after != p) {
+        s->state = SCAN_VALUE; /* a lane stops behind a comma */
+    }
+    return after;
+}
+
+static const char *scan_value(struct json_scanner *s, const struct slice *slice, const char *p)
+{
+    bool first = s->state == SCAN_FIRST_VALUE;
+    if (first && !scanner_is_lifting(s) && !begin_array(s, *p)) {
+        return scanner_fail(s, slice, p, JSON_NO_MEMORY);
+    }
+    if (first && *p == ']') {
+        return close_container(s, slice, p);
+    }
+    const char *after = try_lane(s, slice, p);
+    return after != p ? after : begin_value(s, slice, p);
+}
+
+static const char *scan_key(struct json_scanner *s, const struct slice *slice, const char *p)
+{
+    if (*p == '"') {
+        return begin_string(s, p, true);
+    }
+    if (*p == '}' && s->state == SCAN_FIRST_KEY) {
+        return close_container(s, slice, p);
+    }
+    return scanner_fail(s, slice, p, JSON_MALFORMED);
+}
+
+static const char *scan_comma_or_end(struct json_scanner *s, const struct slice *slice,
+                                     const char *p)
+{
+    if (*p == (in_object(s) ? '}' : ']')) {
+        return close_container(s, slice, p);
+    }
+    if (*p != ',') {
+        return scanner_fail(s, slice, p, JSON_MALFORMED);
+    }
+    if (!scanner_is_lifting(s)) {
+        json_envelope_raw(&s->envelope, ",", 1);
+    }
+    s->state = in_object(s) ? SCAN_KEY : SCAN_VALUE;
+    return p + 1;
+}
+
+static const char *scan_colon(struct json_scanner *s, const struct slice *slice, const char *p)
+{
+    if (*p != ':') {
+        return scanner_fail(s, slice, p, JSON_MALFORMED);
+    }
+    if (!scanner_is_lifting(s)) {
+        json_envelope_raw(&s->envelope, ":", 1);
+    }
+    s->state = SCAN_VALUE;
+    return p + 1;
+}
+
+/* White space before a token; keeps the line. */
+static const char *skip_white_space(struct json_scanner *s, const struct slice *slice,
+                                    const char *p)
+{
+    for (; p < slice->end; p++) {
+        if (*p == '\n') {
+            s->line++;
+            s->line_start = s->consumed + (uint64_t)(p - slice->start) + 1;
+        } else if (*p != ' ' && *p != '\t' && *p != '\r') {
+            break;
+        }
+    }
+    return p;
+}
+
+static bool end_number(struct json_scanner *s)
+{
+    scanner_after_value(s);
+    if (!scanner_is_lifting(s)) {
+        json_envelope_number(&s->envelope, &s->number);
+        return true;
+    }
+    return !number_is_due(s) || json_lift_number(&s->lift, &s->number);
+}
+
+static const char *scan_number(struct json_scanner *s, const struct slice *slice, const char *p)
+{
+    for (; p < slice->end; p++) {
+        switch (json_number_step(&s->number, (unsigned char)*p)) {
+        case NUMBER_TAKEN: break;
+        case NUMBER_ENDED: return end_number(s) ? p : scanner_fail(s, slice, p, JSON_NO_MEMORY);
+        case NUMBER_BROKEN: return scanner_fail(s, slice, p, JSON_MALFORMED);
+        }
+    }
+    return p;
+}
+
+static const char *scan_literal(struct json_scanner *s, const struct slice *slice, const char *p)
+{
+    if (*p != *s->literal_rest) {
+        return scanner_fail(s, slice, p, JSON_MALFORMED);
+    }
+    s->literal_rest++;
+    if (*s->literal_rest == '\0') {
+        scanner_after_value(s);
+    }
+    return p + 1;
+}
+
+static const char *scan(struct json_scanner *s, const struct slice *slice, const char *p)
+{
+    if (s->state <= SCAN_NOTHING) { /* between tokens */
+        p = skip_white_space(s, slice, p);
+        if (p == slice->end) {
+            return p;
+        }
+    }
+    switch (s->state) {
+    case SCAN_VALUE:
+    case SCAN_FIRST_VALUE: return scan_value(s, slice, p);
+    case SCAN_FIRST_KEY:
+    case SCAN_KEY: return scan_key(s, slice, p);
+    case SCAN_COLON: return scan_colon(s, slice, p);
+    case SCAN_COMMA_OR_END: return scan_comma_or_end(s, slice, p);
+    case SCAN_NOTHING: return scanner_fail(s, slice, p, JSON_MALFORMED);
+    case SCAN_NUMBER: return scan_number(s, slice, p);
+    case SCAN_LITERAL: return scan_literal(s, slice, p);
+    case SCAN_STRING:
+    case SCAN_UTF8:
+    case SCAN_ESCAPE:
+    case SCAN_HEX:
+    case SCAN_LOW_BACKSLASH:
+    case SCAN_LOW_U: return scanner_text(s, slice, p);
+    }
+    return NULL;
+}
+
+static void feed_slice(struct json_scanner *s, const char *bytes, size_t size)
+{
+    struct slice slice = {bytes, bytes + size};
+    const char *p = bytes;
+    while (p != NULL && p < slice.end) {
+        p = scan(s, &slice, p);
+    }
+    if (p != NULL && s->envelope.out_of_memory) {
+        scanner_fail(s, &slice, slice.end, JSON_NO_MEMORY);
+    }
+    s->consumed += size;
+}
+
+enum json_failure json_scanner_feed(struct json_scanner *scanner, const char *bytes, size_t size)
+{
+    while (size > 0 && scanner->failure == JSON_OK) {
+        size_t taken = size < SLICE_BYTES ? size : SLICE_BYTES;
+        feed_slice(scanner, bytes, taken);
+        bytes += taken;
+        size -= taken;
+    }
+    return scanner->failure;
+}
+
+enum json_failure json_scanner_end(struct json_scanner *scanner)
+{
+    struct slice none = {"", ""};
+    if (scanner->failure != JSON_OK) {
+        return scanner->failure;
+    }
+    if (scanner->state == SCAN_NUMBER && scanner->depth == 0 &&
+        json_number_is_complete(&scanner->number)) {
+        (void)end_number(scanner); /* only the end of the body tells that 12 is not 123 */
+    }
+    if (scanner->state != SCAN_NOTHING) {
+        scanner_fail(scanner, &none, none.start, JSON_MALFORMED);
+    } else if (scanner->envelope.out_of_memory) {
+        scanner_fail(scanner, &none, none.start, JSON_NO_MEMORY);
+    }
+    return scanner->failure;
+}

@@ -1,0 +1,30 @@
+/* scanner_internal.h: what scanner.c (structure and values) and scanner_text.c (strings) share. */
+#ifndef NIMSUM_JSON_SCANNER_INTERNAL_H
+#define NIMSUM_JSON_SCANNER_INTERNAL_H
+
+#include "scanner.h"
+
+/* A slice being read: where it begins tells each byte's offset. */
+struct slice {
+    const char *start, *end;
+};
+
+/* Fail at byte p. Returns NULL, so that a state can say: return scanner_fail(...). */
+const char *scanner_fail(struct json_scanner *s, const struct slice *slice, const char *p,
+                         enum json_failure failure);
+
+/* The states inside a string, p < end. */
+const char *scanner_text(struct json_scanner *s, const struct slice *slice, const char *p);
+
+static inline bool scanner_is_lifting(const struct json_scanner *s)
+{
+    return s->lifted_at != 0;
+}
+
+/* A value is complete. */
+static inline void scanner_after_value(struct json_scanner *s)
+{
+    s->state = s->depth == 0 ? SCAN_NOTHING : SCAN_COMMA_OR_END;
+}
+
+#endif

@@ -1,0 +1,57 @@
+/* writer.c: the writer, appending to a buffer. */
+#include "writer.h"
+
+#include <stdio.h>
+
+#include "decimal.h"
+
+char *json_put_room(struct json_writer *writer, size_t size)
+{
+    if (writer->failed || !buffer_reserve(writer->out, size)) {
+        writer->failed = true;
+        return NULL;
+    }
+    return writer->out->data + writer->out->size;
+}
+
+void json_put_raw(struct json_writer *writer, const char *text, size_t size)
+{
+    char *room = json_put_room(writer, size);
+    if (room != NULL && size > 0) {
+        memcpy(room, text, size);
+        json_put_taken(writer, size);
+    }
+}
+
+void json_put_integer(struct json_writer *writer, uint64_t value)
+{
+    char *room = json_put_room(writer, DECIMAL_MAX_BYTES);
+    if (room != NULL) {
+        json_put_taken(writer, decimal_print(value, room));
+    }
+}
+
+void json_put_bool(struct json_writer *writer, bool value)
+{
+    json_put(writer, value ? "true" : "false");
+}
+
+void json_put_string(struct json_writer *writer, const char *text, size_t size)
+{
+    json_put(writer, "\"");
+    size_t done = 0;
+    for (size_t i = 0; i < size; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        if (byte >= 0x20 && byte != '"' && byte != '\\') {
+            continue;
+        }
+        char escape[8];
+        int length = byte < 0x20 ? snprintf(escape, sizeof escape, "\\u%04x", byte)
+                                 : snprintf(escape, sizeof escape, "\\%c", byte);
+        json_put_raw(writer, text + done, i - done);
+        json_put_raw(writer, escape, (size_t)length);
+        done = i + 1;
+    }
+    json_put_raw(writer, text + done, size - done);
+    json_put(writer, "\"");
+}

@@ -1,0 +1,43 @@
+/* writer.h: JSON out. Integers are printed by us: cJSON would print 10^15 as 1e+15 and lose digits
+ * past 2^53.
+ *
+ * A writer appends to a buffer with a named maximum; once something did not fit it stays failed, so
+ * only the end needs a check.
+ */
+#ifndef NIMSUM_JSON_WRITER_H
+#define NIMSUM_JSON_WRITER_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "buffer.h"
+
+struct json_writer {
+    struct buffer *out; /* borrowed */
+    bool failed;        /* out->over_maximum or its account tells why */
+};
+
+/* Text that is JSON already: punctuation, keys, literals. */
+void json_put_raw(struct json_writer *writer, const char *text, size_t size);
+
+static inline void json_put(struct json_writer *writer, const char *text)
+{
+    json_put_raw(writer, text, strlen(text));
+}
+
+void json_put_integer(struct json_writer *writer, uint64_t value);
+void json_put_bool(struct json_writer *writer, bool value);
+
+/* A string of valid UTF-8, U+0000 included, quoted and escaped. */
+void json_put_string(struct json_writer *writer, const char *text, size_t size);
+
+/* Room for size more bytes, to be written at the returned place and added with json_put_taken; NULL
+ * on failure. For long runs of small values. */
+char *json_put_room(struct json_writer *writer, size_t size);
+
+static inline void json_put_taken(struct json_writer *writer, size_t size)
+{
+    writer->out->size += size;
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* machine.h: what the machine or the container gives: cores, memory, files. */
+#ifndef NIMSUM_MACHINE_H
+#define NIMSUM_MACHINE_H
+
+#include <stdint.h>
+
+/* Cores this process may run on, at least 1. */
+unsigned machine_cores(void);
+
+/* Bytes of memory: the container's limit where there is one, else the machine's. */
+uint64_t machine_memory(void);
+
+/* Raise the limit of open files as far as allowed; returns it. */
+uint64_t machine_raise_files(void);
+
+#endif

@@ -1,0 +1,110 @@
+/* main.c: nimsumd: read the options, listen, serve until told to stop. */
+#include <errno.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "config.h"
+#include "listen.h"
+#include "machine.h"
+#include "server.h"
+
+enum { EXIT_RUNTIME = 1, EXIT_USAGE = 2 };
+
+enum {
+    RESERVED_FILES = 64,          /* for everything that is no connection */
+    CONNECTION_BYTES = 36 * 1024, /* what an idle connection costs */
+    MAX_THREADS = 4,              /* one thread serves over 60 000 small requests a second */
+    GIBIBYTE = 1 << 30
+};
+
+/* Work out what the machine decides where no option did. */
+static void complete(struct config *config)
+{
+    uint64_t memory = machine_memory(), files = machine_raise_files();
+    struct api_limits *limits = &config->limits;
+    if (limits->request_memory_bytes == 0) {
+        limits->request_memory_bytes = memory / 2 < GIBIBYTE ? memory / 2 : GIBIBYTE;
+    }
+    if (limits->connections == 0) {
+        uint64_t by_files = files > 2 * RESERVED_FILES ? files - RESERVED_FILES : RESERVED_FILES;
+        uint64_t by_memory = memory / 8 / CONNECTION_BYTES;
+        limits->connections = by_files < by_memory ? by_files : by_memory;
+    }
+    if (config->threads == 0) {
+        unsigned cores = machine_cores();
+        config->threads = cores < MAX_THREADS ? cores : MAX_THREADS;
+    }
+}
+
+/* Large buffers are mapped by ourselves (buffer.h). The library's and cJSON's memory should go back
+ * to the system too: a threshold set by hand is not raised by the first large block that is freed.
+ */
+static void tune_malloc(void)
+{
+    (void)mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+    (void)mallopt(M_TRIM_THRESHOLD, 256 * 1024);
+}
+
+/* Block the signals before any thread starts, so that all inherit the mask and only wait_for_signal
+ * sees them. */
+static void block_signals(sigset_t *stop)
+{
+    sigemptyset(stop);
+    sigaddset(stop, SIGTERM);
+    sigaddset(stop, SIGINT);
+    (void)pthread_sigmask(SIG_BLOCK, stop, NULL);
+    (void)signal(SIGPIPE, SIG_IGN);
+}
+
+static int serve(const struct config *config, int socket, const sigset_t *stop)
+{
+    struct api api = {.limits = config->limits, .version = NIMSUM_VERSION};
+    budget_init(&api.budget, (size_t)config->limits.request_memory_bytes);
+    const struct server_config server_config = {
+        .listen_socket = socket,
+        .threads = (unsigned)config->threads,
+        .idle_seconds = (unsigned)config->idle_seconds,
+        .drain_seconds = (unsigned)config->drain_seconds,
+    };
+    char error[LISTEN_TEXT_BYTES];
+    struct server *server = server_start(&api, &server_config, error);
+    if (server == NULL) {
+        (void)fprintf(stderr, "nimsumd: %s\n", error);
+        return EXIT_RUNTIME;
+    }
+    char url[LISTEN_TEXT_BYTES];
+    listen_url(socket, url);
+    (void)printf("nimsumd listening on %s\n", url);
+    (void)fflush(stdout);
+    int signal_number;
+    (void)sigwait(stop, &signal_number);
+    server_stop(server);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    struct config config;
+    switch (config_read(&config, argc, argv)) {
+    case CONFIG_EXIT_OK: return 0;
+    case CONFIG_EXIT_BAD: return EXIT_USAGE;
+    case CONFIG_RUN: break;
+    }
+    tune_malloc();
+    complete(&config);
+    sigset_t stop;
+    block_signals(&stop);
+    char error[LISTEN_TEXT_BYTES];
+    int socket = listen_open(config.listen, error);
+    if (socket < 0) {
+        (void)fprintf(stderr, "nimsumd: %s\n", error);
+        return EXIT_RUNTIME;
+    }
+    int status = serve(&config, socket, &stop);
+    (void)close(socket);
+    return status;
+}
