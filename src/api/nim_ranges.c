@@ -1,6 +1,8 @@
 /* nim_ranges.c: POST /nim/ranges, Nim on ranges of a list of heaps, one case or a batch. */
 #include "exchange.h"
 
+#include <stdio.h>
+
 #include <nimsum/weighted_sum.h>
 
 #include "ranges_case.h"
@@ -55,6 +57,18 @@ static bool read_options(struct nim_ranges *game, const struct json_member *memb
     return true;
 }
 
+/* "queries[1] (the 2nd)": a query's place as programs count and as people do. */
+static const char *query_name(const struct json_node *row, char out[JSON_PATH_BYTES + 32])
+{
+    static const char *const endings[] = {"th", "st", "nd", "rd"};
+    size_t number = row->index + 1;
+    bool teen = number / 10 % 10 == 1;
+    char path[JSON_PATH_BYTES];
+    (void)snprintf(out, JSON_PATH_BYTES + 32, "%s (the %zu%s)", json_path(row, path), number,
+                   endings[teen || number % 10 > 3 ? 0 : number % 10]);
+    return out;
+}
+
 /* The first row that is no pair; the table is known to hold one. */
 static bool not_a_pair(const struct nim_ranges *game, const struct json_node *queries)
 {
@@ -67,9 +81,9 @@ static bool not_a_pair(const struct nim_ranges *game, const struct json_node *qu
         }
     }
     struct json_node row = json_element(queries, i);
-    char path[JSON_PATH_BYTES];
-    problem_set(game->document->problem, PROBLEM_WRONG_TYPE,
-                "%s (number %zu) must be a pair [l, r]", json_path(&row, path), i + 1);
+    char name[JSON_PATH_BYTES + 32];
+    problem_set(game->document->problem, PROBLEM_WRONG_TYPE, "%s must be a pair [l, r]",
+                query_name(&row, name));
     json_point(game->document->problem, &row);
     return false;
 }
@@ -81,23 +95,22 @@ static bool bad_query(const struct nim_ranges *game, const struct json_node *que
     struct problem *problem = game->document->problem;
     uint64_t l = json_lift_at(c->lift, c->queries->first + 2 * i);
     uint64_t r = json_lift_at(c->lift, c->queries->first + 2 * i + 1);
-    uint64_t base = c->index_base, last = c->heaps->count - 1 + base;
+    uint64_t n = c->heaps->count, base = c->index_base;
     struct json_node row = json_element(queries, i);
-    char path[JSON_PATH_BYTES];
-    json_path(&row, path);
-    if (l < base || l > last || r < base || r > last) {
-        bool left = l < base || l > last;
+    char name[JSON_PATH_BYTES + 32];
+    (void)query_name(&row, name);
+    bool left_is_bad = l < base || l - base >= n;
+    if (left_is_bad || r < base || r - base >= n) {
         problem_set(problem, PROBLEM_OUT_OF_RANGE,
-                    "%s (number %zu): %s is %llu, but the %llu heaps are counted from %llu to %llu",
-                    path, i + 1, left ? "l" : "r", (unsigned long long)(left ? l : r),
-                    (unsigned long long)c->heaps->count, (unsigned long long)base,
-                    (unsigned long long)last);
-        struct json_node end = json_element(&row, left ? 0 : 1);
+                    "%s: %s is %llu, but there are %llu heaps, counted from %llu", name,
+                    left_is_bad ? "l" : "r", (unsigned long long)(left_is_bad ? l : r),
+                    (unsigned long long)n, (unsigned long long)base);
+        struct json_node end = json_element(&row, left_is_bad ? 0 : 1);
         json_point(problem, &end);
         return false;
     }
-    problem_set(problem, PROBLEM_OUT_OF_RANGE, "%s (number %zu): l is %llu, after r, which is %llu",
-                path, i + 1, (unsigned long long)l, (unsigned long long)r);
+    problem_set(problem, PROBLEM_OUT_OF_RANGE, "%s: l is %llu, but r is only %llu", name,
+                (unsigned long long)l, (unsigned long long)r);
     json_point(problem, &row);
     return false;
 }

@@ -41,7 +41,7 @@ static bool too_large(struct xor_game *game, const struct board *board, uint64_t
 {
     struct problem *problem = &game->x->problem;
     char path[JSON_PATH_BYTES];
-    problem_set(problem, PROBLEM_SEARCH_TOO_LARGE, "%s: the search needs more than %llu %s",
+    problem_set(problem, PROBLEM_SEARCH_TOO_LARGE, "%s: a search takes at most %llu %s",
                 json_path(board->node, path), (unsigned long long)limit, what);
     problem_limit(problem, limit);
     json_point(problem, board->node);
@@ -69,7 +69,7 @@ static bool search(struct xor_game *game, const struct board *board,
     enum nimsum_search_status status = nimsum_search_board(numbers, board->count, &search_limits,
                                                            game->workspace.data, bytes, result);
     if (status != NIMSUM_SEARCH_OK) {
-        return too_large(game, board, limits->search_positions, "positions");
+        return too_large(game, board, limits->search_positions, "positions a request");
     }
     game->positions_left -= result->positions;
     return true;
