@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { TEXT, NUMBER };
+#include "listen.h"
+
+enum kind { ADDRESS, NUMBER };
 
 /* name: --name VALUE and NIMSUM_NAME. at: where the value goes in struct config. */
 struct option {
@@ -22,7 +24,7 @@ struct option {
 static const char standard_listen[] = "127.0.0.1:8080";
 
 static const struct option options[] = {
-    {"listen", TEXT, offsetof(struct config, listen), 0, 0, 0,
+    {"listen", ADDRESS, offsetof(struct config, listen), 0, 0, 0,
      "ADDRESS:PORT to listen on; port 0 takes a free one (127.0.0.1:8080)"},
     {"threads", NUMBER, offsetof(struct config, threads), 0, 1, 64,
      "I/O threads (one a core, at most 4)"},
@@ -79,7 +81,12 @@ static uint64_t *number_at(struct config *config, const struct option *option)
 static bool set(struct config *config, const struct option *option, const char *source,
                 const char *text)
 {
-    if (option->kind == TEXT) {
+    if (option->kind == ADDRESS) {
+        if (!listen_is_address(text)) {
+            (void)fprintf(stderr, "nimsumd: %s must be ADDRESS:PORT, not \"%.60s\"\n", source,
+                          text);
+            return false;
+        }
         *(const char **)(void *)((char *)config + option->at) = text;
         return true;
     }

@@ -147,13 +147,15 @@ static bool put_batch(struct xor_game *game, const struct json_node *boards, str
     return true;
 }
 
-enum { NUMS, BOARDS, METHOD, MEMBERS };
+enum { NUMS, BOARDS, METHOD, INCLUDE, MEMBERS };
 
 static bool put_reply(struct xor_game *game, struct json_writer *w)
 {
     const struct json_document *document = game->document;
-    struct json_member members[MEMBERS] = {
-        [NUMS] = {.name = "nums"}, [BOARDS] = {.name = "boards"}, [METHOD] = {.name = "method"}};
+    struct json_member members[MEMBERS] = {[NUMS] = {.name = "nums"},
+                                           [BOARDS] = {.name = "boards"},
+                                           [METHOD] = {.name = "method"},
+                                           [INCLUDE] = {.name = "include"}};
     struct json_node root = json_root(document);
     if (!json_read_members(document, &root, members, MEMBERS)) {
         return false;
@@ -165,6 +167,11 @@ static bool put_reply(struct xor_game *game, struct json_writer *w)
             return false;
         }
         game->method = (enum method)method;
+    }
+    unsigned include; /* nothing can be included yet */
+    if (members[INCLUDE].present &&
+        !json_read_word_set(document, &members[INCLUDE].node, NULL, 0, &include)) {
+        return false;
     }
     if (members[NUMS].present && members[BOARDS].present) {
         return json_conflict(document, &members[BOARDS].node, "send nums or boards, not both");

@@ -5,6 +5,7 @@
 #include <netdb.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -31,7 +32,15 @@ static bool split(const char *address, char host[LISTEN_TEXT_BYTES], const char 
     memcpy(host, address, size);
     host[size] = '\0';
     *port = colon + 1;
-    return strspn(*port, "0123456789") == strlen(*port) && strlen(*port) <= 5;
+    return strspn(*port, "0123456789") == strlen(*port) && strlen(*port) <= 5 &&
+           strtoul(*port, NULL, 10) <= 65535;
+}
+
+bool listen_is_address(const char *text)
+{
+    char host[LISTEN_TEXT_BYTES];
+    const char *port;
+    return split(text, host, &port);
 }
 
 static int open_at(const struct addrinfo *place)
@@ -58,7 +67,7 @@ int listen_open(const char *address, char error[LISTEN_TEXT_BYTES])
     char host[LISTEN_TEXT_BYTES];
     const char *port;
     if (!split(address, host, &port)) {
-        (void)snprintf(error, LISTEN_TEXT_BYTES, "%.60s is not ADDRESS:PORT", address);
+        (void)snprintf(error, LISTEN_TEXT_BYTES, "\"%.60s\" is not ADDRESS:PORT", address);
         return -1;
     }
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};

@@ -31,12 +31,12 @@ static struct MHD_Daemon *start_daemon(struct server *server, int socket)
         {MHD_OPTION_CONNECTION_TIMEOUT, config->idle_seconds, NULL},
         {MHD_OPTION_END, 0, NULL},
     };
-    return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, request_handle, server,
-        MHD_OPTION_ARRAY, options, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
-        MHD_OPTION_URI_LOG_CALLBACK, request_note_target, server, MHD_OPTION_NOTIFY_CONNECTION,
-        request_note_connection, server, MHD_OPTION_NOTIFY_COMPLETED, request_note_end, server,
-        MHD_OPTION_END);
+    return MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL,
+                            request_handle, server, MHD_OPTION_ARRAY, options,
+                            MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
+                            MHD_OPTION_URI_LOG_CALLBACK, request_note_target, server,
+                            MHD_OPTION_NOTIFY_CONNECTION, request_note_connection, server,
+                            MHD_OPTION_NOTIFY_COMPLETED, request_note_end, server, MHD_OPTION_END);
 }
 
 /* Each daemon has a copy of the socket of its own, since each closes it when it stops. */

@@ -191,7 +191,8 @@ bool json_read_members(const struct json_document *document, const struct json_n
 bool json_missing(const struct json_document *document, const struct json_node *object,
                   const char *key, const char *detail)
 {
-    problem_set(document->problem, PROBLEM_MISSING_KEY, "%s", detail);
+    char path[JSON_PATH_BYTES];
+    problem_set(document->problem, PROBLEM_MISSING_KEY, "%s: %s", json_path(object, path), detail);
     json_point(document->problem, object);
     problem_key(document->problem, key, strlen(key));
     return false;

@@ -1,0 +1,27 @@
+FROM debian:trixie-slim AS build
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends \
+        gcc libc6-dev cmake make pkg-config libmicrohttpd-dev libcjson-dev \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+COPY . .
+RUN cmake --preset release -DNIMSUM_TESTS=OFF \
+    && cmake --build --preset release --target nimsumd -j "$(nproc)" \
+    && strip build/release/nimsumd
+
+FROM debian:trixie-slim
+LABEL org.opencontainers.image.title="nimsum" \
+      org.opencontainers.image.description="HTTP JSON service that decides impartial games by their nim-sum" \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.vendor="The nimsum authors"
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libmicrohttpd12t64 libcjson1 \
+    && rm -rf /var/lib/apt/lists/*
+COPY --from=build /src/build/release/nimsumd /usr/local/bin/nimsumd
+COPY LICENSE /usr/share/doc/nimsum/LICENSE
+USER 65532:65532
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["/usr/local/bin/nimsumd"]
+CMD ["--listen", "0.0.0.0:8080"]

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# deps.sh [group...]: install the Debian packages that a group of scripts needs (default: build test).
+# Silent and quick when everything is there; asks for root, through sudo, only when something is missing.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+# group, what it is for, packages
+groups() {
+    cat <<'TABLE'
+build|compile nimsumd|gcc libc6-dev cmake make pkg-config libmicrohttpd-dev libcjson-dev
+test|run the tests|check python3 python3-yaml curl
+lint|check the sources|git python3 clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck yamllint
+container|build and run the image|mmdebstrap buildah podman runc crun netavark aardvark-dns iptables catatonit curl util-linux
+trixie|build and test on Debian 13|mmdebstrap util-linux
+bench|measure|wrk curl
+TABLE
+}
+
+usage() {
+    echo "usage: deps.sh [group...]   (groups, default build test:)"
+    groups | awk -F'|' '{ printf "  %-10s %s: %s\n", $1, $2, $3 }'
+}
+
+case "${1:-}" in
+-h | --help)
+    usage
+    exit 0
+    ;;
+esac
+[ $# -gt 0 ] || set -- build test
+
+missing=()
+for group in "$@"; do
+    row=$(groups | grep "^$group|") || {
+        usage >&2
+        die "no group '$group'"
+    }
+    IFS='|' read -r _ purpose packages <<<"$row"
+    read -ra packages <<<"$packages"
+    if ! command -v dpkg-query >/dev/null; then
+        say "this is not Debian; to $purpose, have the equivalents of: ${packages[*]}"
+        continue
+    fi
+    # dpkg-query fails when it knows one of the packages not at all; what it knows it prints all the same.
+    present=$(dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' "${packages[@]}" 2>/dev/null || true)
+    absent=()
+    for package in "${packages[@]}"; do
+        grep -Eqx "[ih]i $package" <<<"$present" || absent+=("$package")
+    done
+    if [ "${#absent[@]}" -gt 0 ]; then
+        say "to $purpose, installing: ${absent[*]}"
+        missing+=("${absent[@]}")
+    fi
+done
+[ "${#missing[@]}" -gt 0 ] || exit 0
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || die "not root and no sudo: install them yourself: ${missing[*]}"
+    as_root=(sudo)
+fi
+apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300)
+quietly "${apt[@]}" update
+quietly "${apt[@]}" install -y --no-install-recommends "${missing[@]}"
