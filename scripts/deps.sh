@@ -13,7 +13,8 @@ test|run the tests|check python3 python3-yaml curl
 lint|check the sources|git python3 clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck yamllint
 container|build and run the image|mmdebstrap buildah podman runc crun netavark aardvark-dns iptables catatonit curl util-linux
 trixie|build and test on Debian 13|mmdebstrap util-linux
-bench|measure|wrk curl
+bench|measure|g++ python3 nodejs golang-go cargo librust-hyper-dev librust-serde-dev librust-serde-json-dev librust-tokio-dev libsimdjson-dev
+bench-python|measure FastAPI too|python3-fastapi uvicorn python3-httptools python3-uvloop
 TABLE
 }
 

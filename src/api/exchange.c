@@ -26,8 +26,9 @@ static struct exchange *new_exchange(struct api *api)
 static void begin_reading(struct exchange *x)
 {
     const struct api_limits *limits = &x->api->limits;
-    /* No body byte makes more than eight bytes of numbers, and one number takes two bytes. */
-    size_t memory_bytes = (size_t)limits->body_bytes * 8 + BUFFER_MAP_BYTES;
+    /* The dearest body bytes are those of "[],": three of them make a struct json_array. */
+    size_t memory_bytes = (size_t)limits->body_bytes * (sizeof(struct json_array) / 3 + 1) +
+                          BUFFER_MAP_BYTES;
     if (x->body == BODY_JSON) {
         struct json_limits json = {(unsigned)limits->nesting, (size_t)limits->envelope_values,
                                    memory_bytes};

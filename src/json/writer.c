@@ -25,10 +25,9 @@ void json_put_raw(struct json_writer *writer, const char *text, size_t size)
 
 void json_put_integer(struct json_writer *writer, uint64_t value)
 {
-    char *room = json_put_room(writer, DECIMAL_MAX_BYTES);
-    if (room != NULL) {
-        json_put_taken(writer, decimal_print(value, room));
-    }
+    char digits[DECIMAL_MAX_BYTES]; /* not in place: near its maximum the buffer has room for fewer
+                                     */
+    json_put_raw(writer, digits, decimal_print(value, digits));
 }
 
 void json_put_bool(struct json_writer *writer, bool value)
