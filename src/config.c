@@ -26,12 +26,26 @@ static const char standard_listen[] = "127.0.0.1:8080";
 static const struct option options[] = {
     {"listen", ADDRESS, offsetof(struct config, listen), 0, 0, 0,
      "ADDRESS:PORT to listen on; port 0 takes a free one (127.0.0.1:8080)"},
+    {"admin_listen", ADDRESS, offsetof(struct config, admin_listen), 0, 0, 0,
+     "ADDRESS:PORT for health and readiness alone, served also when others are full (none)"},
     {"threads", NUMBER, offsetof(struct config, threads), 0, 1, 64,
      "I/O threads (one a core, at most 4)"},
+    {"workers", NUMBER, offsetof(struct config, workers), 0, 2, 64,
+     "threads for long work (one a core, at least 2)"},
+    {"work_queue", NUMBER, offsetof(struct config, work_queue), 64, 1, 100000,
+     "requests that may wait for a worker; more are told 503"},
+    {"header_seconds", NUMBER, offsetof(struct config, header_seconds), 10, 1, 86400,
+     "deadline of a request's head"},
+    {"body_seconds", NUMBER, offsetof(struct config, body_seconds), 20, 1, 86400,
+     "deadline of a body, plus a second for each 64 KiB received"},
+    {"reply_seconds", NUMBER, offsetof(struct config, reply_seconds), 20, 1, 86400,
+     "deadline of a reply, plus a second for each 64 KiB taken"},
     {"idle_seconds", NUMBER, offsetof(struct config, idle_seconds), 75, 1, 86400,
-     "close a silent connection after this long"},
+     "close a connection that is idle this long"},
+    {"grace_seconds", NUMBER, offsetof(struct config, grace_seconds), 0, 0, 86400,
+     "when told to stop, go on accepting this long while /readyz fails"},
     {"drain_seconds", NUMBER, offsetof(struct config, drain_seconds), 10, 0, 86400,
-     "wait this long for requests in flight when told to stop"},
+     "then wait this long for requests in flight"},
 #define LIMIT_OPTION(name, standard, smallest, largest)                                            \
     {#name,                                                                                        \
      NUMBER,                                                                                       \

@@ -5,9 +5,13 @@
 #include "api.h"
 
 struct config {
-    const char *listen; /* ADDR:PORT */
-    uint64_t threads;   /* I/O threads; 0: one a core, at most 4 */
-    uint64_t idle_seconds, drain_seconds;
+    const char *listen;       /* ADDR:PORT */
+    const char *admin_listen; /* the same, or NULL */
+    uint64_t threads;         /* I/O threads; 0: one a core, at most 4 */
+    uint64_t workers;         /* 0: one a core, at least 2 */
+    uint64_t work_queue;
+    uint64_t header_seconds, body_seconds, reply_seconds, idle_seconds;
+    uint64_t grace_seconds, drain_seconds;
     struct api_limits limits; /* 0 where the machine decides */
 };
 

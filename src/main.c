@@ -1,10 +1,8 @@
 /* main.c: nimsumd: read the options, listen, serve until told to stop. */
-#include <errno.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "config.h"
@@ -21,6 +19,11 @@ enum {
     GIBIBYTE = 1 << 30
 };
 
+/* The listening sockets; the process's end closes them. */
+struct sockets {
+    int main, admin; /* admin: -1 where there is none */
+};
+
 /* Work out what the machine decides where no option did. */
 static void complete(struct config *config)
 {
@@ -34,9 +37,12 @@ static void complete(struct config *config)
         uint64_t by_memory = memory / 8 / CONNECTION_BYTES;
         limits->connections = by_files < by_memory ? by_files : by_memory;
     }
+    unsigned cores = machine_cores();
     if (config->threads == 0) {
-        unsigned cores = machine_cores();
         config->threads = cores < MAX_THREADS ? cores : MAX_THREADS;
+    }
+    if (config->workers == 0) {
+        config->workers = cores < 2 ? 2 : cores;
     }
 }
 
@@ -60,14 +66,44 @@ static void block_signals(sigset_t *stop)
     (void)signal(SIGPIPE, SIG_IGN);
 }
 
-static int serve(const struct config *config, int socket, const sigset_t *stop)
+/* A second signal does not wait. */
+static void exit_at_once(int signal_number)
+{
+    (void)signal_number;
+    _exit(EXIT_RUNTIME);
+}
+
+static void wait_for_signal(const sigset_t *stop)
+{
+    int signal_number;
+    (void)sigwait(stop, &signal_number);
+    (void)signal(SIGTERM, exit_at_once);
+    (void)signal(SIGINT, exit_at_once);
+    (void)pthread_sigmask(SIG_UNBLOCK, stop, NULL);
+}
+
+static void print_address(const char *what, int socket)
+{
+    char url[LISTEN_TEXT_BYTES];
+    listen_url(socket, url);
+    (void)printf("nimsumd %s %s\n", what, url);
+}
+
+static int serve(const struct config *config, const struct sockets *sockets, const sigset_t *stop)
 {
     struct api api = {.limits = config->limits, .version = NIMSUM_VERSION};
     budget_init(&api.budget, (size_t)config->limits.request_memory_bytes);
     const struct server_config server_config = {
-        .listen_socket = socket,
+        .listen_socket = sockets->main,
+        .admin_socket = sockets->admin,
         .threads = (unsigned)config->threads,
+        .workers = (unsigned)config->workers,
+        .work_queue = (unsigned)config->work_queue,
+        .header_seconds = (unsigned)config->header_seconds,
+        .body_seconds = (unsigned)config->body_seconds,
+        .reply_seconds = (unsigned)config->reply_seconds,
         .idle_seconds = (unsigned)config->idle_seconds,
+        .grace_seconds = (unsigned)config->grace_seconds,
         .drain_seconds = (unsigned)config->drain_seconds,
     };
     char error[LISTEN_TEXT_BYTES];
@@ -76,14 +112,29 @@ static int serve(const struct config *config, int socket, const sigset_t *stop)
         (void)fprintf(stderr, "nimsumd: %s\n", error);
         return EXIT_RUNTIME;
     }
-    char url[LISTEN_TEXT_BYTES];
-    listen_url(socket, url);
-    (void)printf("nimsumd listening on %s\n", url);
+    if (sockets->admin >= 0) {
+        print_address("admin listening on", sockets->admin);
+    }
+    print_address("listening on", sockets->main);
     (void)fflush(stdout);
-    int signal_number;
-    (void)sigwait(stop, &signal_number);
+    wait_for_signal(stop);
     server_stop(server);
     return 0;
+}
+
+static bool open_sockets(const struct config *config, struct sockets *sockets)
+{
+    char error[LISTEN_TEXT_BYTES];
+    sockets->main = listen_open(config->listen, error);
+    if (sockets->main >= 0) {
+        sockets->admin = config->admin_listen == NULL ? -1
+                                                      : listen_open(config->admin_listen, error);
+    }
+    bool open = sockets->main >= 0 && (sockets->admin >= 0 || config->admin_listen == NULL);
+    if (!open) {
+        (void)fprintf(stderr, "nimsumd: %s\n", error);
+    }
+    return open;
 }
 
 int main(int argc, char **argv)
@@ -98,13 +149,9 @@ int main(int argc, char **argv)
     complete(&config);
     sigset_t stop;
     block_signals(&stop);
-    char error[LISTEN_TEXT_BYTES];
-    int socket = listen_open(config.listen, error);
-    if (socket < 0) {
-        (void)fprintf(stderr, "nimsumd: %s\n", error);
-        return EXIT_RUNTIME;
+    if (server_library_warning() != NULL) {
+        (void)fprintf(stderr, "nimsumd: warning: %s\n", server_library_warning());
     }
-    int status = serve(&config, socket, &stop);
-    (void)close(socket);
-    return status;
+    struct sockets sockets;
+    return open_sockets(&config, &sockets) ? serve(&config, &sockets, &stop) : EXIT_RUNTIME;
 }

@@ -41,7 +41,8 @@ struct api {
     struct api_limits limits;
     struct budget budget; /* of request memory; limit: limits.request_memory_bytes */
     const char *version;
-    atomic_bool draining; /* the daemon is about to stop: /readyz says so */
+    atomic_bool draining;  /* the daemon is about to stop: /readyz says so */
+    atomic_bool cancelled; /* the time to stop is over: long work gives up */
 };
 
 /* A request's head, as the HTTP side has it after its own checks of the framing. Text is borrowed
@@ -52,6 +53,7 @@ struct api_head {
     const char *content_type, *content_encoding, *expect; /* NULL: absent */
     bool has_length;
     uint64_t content_length; /* where has_length */
+    bool is_admin;           /* came by the admin listener: only routes about the service */
 };
 
 struct api_reply {
@@ -76,6 +78,16 @@ struct exchange *exchange_begin_refused(struct api *api, const struct problem *p
 bool exchange_is_refused(const struct exchange *exchange);
 
 void exchange_feed(struct exchange *exchange, const char *bytes, size_t size);
+
+/* Whether exchange_finish takes well under a millisecond. Judged by the work: numbers, other
+ * values, searches. */
+bool exchange_is_light(const struct exchange *exchange);
+
+/* Whether exchange_finish may play a game out, whose time the client chooses. */
+bool exchange_may_search(const struct exchange *exchange);
+
+/* Refuse: there is no worker to finish it (503). */
+void exchange_refuse_busy(struct exchange *exchange);
 
 /* Work out the reply; valid until exchange_free. Always a complete reply, also where memory is
  * short. */

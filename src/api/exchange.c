@@ -2,6 +2,11 @@
 #include "exchange.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* Work of about half a millisecond, in numbers read; another JSON value costs as much as
+ * WORK_PER_VALUE numbers. */
+enum { LIGHT_WORK = 32 * 1024, WORK_PER_VALUE = 16 };
 
 static struct exchange *new_exchange(struct api *api)
 {
@@ -51,11 +56,22 @@ static void end_reading(struct exchange *x)
     x->body = BODY_IGNORED;
 }
 
+/* A large body is admitted before it is read: better refused now than when most of it has come. */
+static void admit(struct exchange *x, const struct api_head *head)
+{
+    if (x->body != BODY_IGNORED && head->has_length && head->content_length > BUFFER_MAP_BYTES &&
+        !account_prepay(&x->account, (size_t)head->content_length)) {
+        note_memory_refusal(x);
+        x->body = BODY_IGNORED;
+    }
+}
+
 struct exchange *exchange_begin(struct api *api, const struct api_head *head)
 {
     struct exchange *x = new_exchange(api);
     if (x != NULL) {
         route_request(x, head);
+        admit(x, head);
         begin_reading(x);
     }
     return x;
@@ -99,6 +115,31 @@ void exchange_feed(struct exchange *x, const char *bytes, size_t size)
     }
 }
 
+bool exchange_may_search(const struct exchange *x)
+{
+    static const char word[] = "\"search\"";
+    if (x->body != BODY_JSON || !x->route->may_search) {
+        return false;
+    }
+    const struct buffer *text = &x->reader.json.envelope.text;
+    return text->size > 0 && memmem(text->data, text->size, word, sizeof word - 1) != NULL;
+}
+
+bool exchange_is_light(const struct exchange *x)
+{
+    if (x->body != BODY_JSON) {
+        return true; /* contest text is answered as it arrives */
+    }
+    const struct json_scanner *json = &x->reader.json;
+    size_t work = json_lift_count(&json->lift) + json->envelope.values * WORK_PER_VALUE;
+    return work <= LIGHT_WORK && !exchange_may_search(x);
+}
+
+void exchange_refuse_busy(struct exchange *x)
+{
+    problem_set(&x->problem, PROBLEM_OVERLOADED, "too many requests wait for a worker");
+}
+
 static void answer_json(struct exchange *x)
 {
     struct json_document document;
@@ -124,6 +165,10 @@ static void answer_text(struct exchange *x)
 
 const struct api_reply *exchange_finish(struct exchange *x)
 {
+    account_settle(&x->account);
+    if (!exchange_is_refused(x) && atomic_load(&x->api->cancelled)) {
+        problem_set(&x->problem, PROBLEM_OVERLOADED, "the service is about to stop");
+    }
     if (!exchange_is_refused(x)) {
         if (x->body == BODY_JSON) {
             answer_json(x);
@@ -146,6 +191,7 @@ void exchange_free(struct exchange *x)
         return;
     }
     end_reading(x);
+    account_settle(&x->account);
     buffer_free(&x->reply_bytes);
     free(x);
 }

@@ -15,6 +15,8 @@ struct route {
     const char *method, *path;
     bool is_prefix;  /* path is followed by one more segment */
     bool takes_text; /* text/plain bodies are contest text */
+    bool may_search; /* with "method": "search" */
+    bool is_admin;   /* about the service: the admin listener has it too */
     void (*answer)(struct exchange *x);
     void (*answer_json)(struct exchange *x, const struct json_document *document);
 };
@@ -24,6 +26,7 @@ enum body_kind { BODY_IGNORED, BODY_JSON, BODY_TEXT };
 struct exchange {
     struct api *api;
     const struct route *route; /* NULL where none fits */
+    bool is_admin;             /* came by the admin listener */
     enum body_kind body;
     uint64_t received; /* body bytes */
     struct account account;

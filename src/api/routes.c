@@ -8,11 +8,11 @@
 #include "query.h"
 
 const struct route api_routes[] = {
-    {.method = "POST", .path = "/xor-game", .answer_json = xor_game_answer},
+    {.method = "POST", .path = "/xor-game", .may_search = true, .answer_json = xor_game_answer},
     {.method = "POST", .path = "/nim/ranges", .takes_text = true, .answer_json = nim_ranges_answer},
     {.method = "GET", .path = "/", .answer = meta_root_answer},
-    {.method = "GET", .path = "/healthz", .answer = meta_alive_answer},
-    {.method = "GET", .path = "/readyz", .answer = meta_ready_answer},
+    {.method = "GET", .path = "/healthz", .is_admin = true, .answer = meta_alive_answer},
+    {.method = "GET", .path = "/readyz", .is_admin = true, .answer = meta_ready_answer},
     {.method = "GET", .path = "/openapi.yaml", .answer = meta_openapi_answer},
     {.method = "GET", .path = "/problems/", .is_prefix = true, .answer = meta_problem_answer},
 };
@@ -46,6 +46,12 @@ static void allow_more(struct exchange *x, const char *text)
     }
 }
 
+/* The admin listener has the routes about the service alone. */
+static bool is_served(const struct exchange *x, const struct route *route)
+{
+    return route->is_admin || !x->is_admin;
+}
+
 /* Note the path's methods in x->allow; it stays empty where no route has this path. */
 static void list_methods(struct exchange *x, const char *path, size_t size)
 {
@@ -54,7 +60,7 @@ static void list_methods(struct exchange *x, const char *path, size_t size)
         allow_more(x, "GET, HEAD, POST, ");
     }
     for (size_t i = 0; i < api_route_count; i++) {
-        if (path_matches(&api_routes[i], path, size)) {
+        if (is_served(x, &api_routes[i]) && path_matches(&api_routes[i], path, size)) {
             allow_more(x, strcmp(api_routes[i].method, "GET") == 0 ? "GET, HEAD, " : "POST, ");
         }
     }
@@ -67,7 +73,8 @@ static bool find_route(struct exchange *x, const char *method, const char *path,
 {
     for (size_t i = 0; i < api_route_count; i++) {
         const struct route *route = &api_routes[i];
-        if (path_matches(route, path, size) && method_matches(route, method)) {
+        if (is_served(x, route) && path_matches(route, path, size) &&
+            method_matches(route, method)) {
             x->route = route;
             x->rest_size = size - strlen(route->path);
             if (x->rest_size <= sizeof x->rest) {
@@ -146,6 +153,7 @@ static bool accept_length(struct exchange *x, const struct api_head *head)
 
 void route_request(struct exchange *x, const struct api_head *head)
 {
+    x->is_admin = head->is_admin;
     const char *query = strchr(head->target, '?');
     size_t path_size = query != NULL ? (size_t)(query - head->target) : strlen(head->target);
     if (!find_route(x, head->method, head->target, path_size)) {

@@ -48,6 +48,11 @@ static bool too_large(struct xor_game *game, const struct board *board, uint64_t
     return false;
 }
 
+static bool is_cancelled(void *cls)
+{
+    return atomic_load_explicit((atomic_bool *)cls, memory_order_relaxed);
+}
+
 /* Play the board out. */
 static bool search(struct xor_game *game, const struct board *board,
                    struct nimsum_search_result *result)
@@ -60,7 +65,9 @@ static bool search(struct xor_game *game, const struct board *board,
     for (size_t i = 0; i < board->count; i++) {
         numbers[i] = json_lift_at(game->document->lift, board->first + i);
     }
-    struct nimsum_search_limits search_limits = {.max_positions = game->positions_left};
+    struct nimsum_search_limits search_limits = {.max_positions = game->positions_left,
+                                                 .cancelled = is_cancelled,
+                                                 .cls = &game->x->api->cancelled};
     size_t bytes = nimsum_search_workspace_bytes(numbers, board->count, game->positions_left);
     if (!buffer_reserve(&game->workspace, bytes)) {
         note_memory_refusal(game->x);
@@ -68,6 +75,9 @@ static bool search(struct xor_game *game, const struct board *board,
     }
     enum nimsum_search_status status = nimsum_search_board(numbers, board->count, &search_limits,
                                                            game->workspace.data, bytes, result);
+    if (status == NIMSUM_SEARCH_CANCELLED) {
+        return problem_set(&game->x->problem, PROBLEM_OVERLOADED, "the service is about to stop");
+    }
     if (status != NIMSUM_SEARCH_OK) {
         return too_large(game, board, limits->search_positions, "positions a request");
     }

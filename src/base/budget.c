@@ -21,10 +21,11 @@ static bool refuse(struct account *account, enum budget_answer reason)
     return false;
 }
 
-bool account_take(struct account *account, size_t bytes)
+/* Take bytes from the budget itself. */
+static bool take(struct account *account, size_t bytes)
 {
     struct budget *budget = account->budget;
-    if (budget != NULL) {
+    if (budget != NULL && bytes > 0) {
         if (bytes > budget->limit_bytes || account->held_bytes > budget->limit_bytes - bytes) {
             return refuse(account, BUDGET_TOO_LARGE);
         }
@@ -38,6 +39,32 @@ bool account_take(struct account *account, size_t bytes)
     }
     account->held_bytes += bytes;
     return true;
+}
+
+bool account_take(struct account *account, size_t bytes)
+{
+    size_t covered = bytes < account->prepaid_bytes ? bytes : account->prepaid_bytes;
+    if (!take(account, bytes - covered)) {
+        return false;
+    }
+    account->prepaid_bytes -= covered;
+    return true;
+}
+
+bool account_prepay(struct account *account, size_t bytes)
+{
+    if (!take(account, bytes)) {
+        return false;
+    }
+    account->prepaid_bytes += bytes;
+    return true;
+}
+
+void account_settle(struct account *account)
+{
+    size_t unused = account->prepaid_bytes;
+    account->prepaid_bytes = 0;
+    account_give(account, unused);
 }
 
 void account_give(struct account *account, size_t bytes)

@@ -26,8 +26,9 @@ enum budget_answer {
 
 /* One request's share. Not thread-safe: a request is worked on by one thread at a time. */
 struct account {
-    struct budget *budget; /* borrowed; NULL: unlimited (tests, tools) */
-    size_t held_bytes;
+    struct budget *budget;      /* borrowed; NULL: unlimited (tests, tools) */
+    size_t held_bytes;          /* taken from the budget, prepaid bytes included */
+    size_t prepaid_bytes;       /* taken ahead; account_take uses these first */
     enum budget_answer refusal; /* the first refusal, or BUDGET_OK */
 };
 
@@ -39,6 +40,12 @@ bool budget_is_tight(const struct budget *budget);
 /* Take bytes. On false nothing was taken and account->refusal holds the first reason. Thread-safe
  * between accounts, O(1). */
 bool account_take(struct account *account, size_t bytes);
+
+/* Take bytes ahead, for what is going to be taken one by one. False as account_take. */
+bool account_prepay(struct account *account, size_t bytes);
+
+/* Give back what was prepaid and not used. */
+void account_settle(struct account *account);
 
 /* Give back bytes taken before. */
 void account_give(struct account *account, size_t bytes);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "audit_layout.h"
 #include "audit_syntax.h"
 
 /* What the walk over the fields found. */
@@ -13,6 +14,7 @@ struct fields {
     struct problem *problem;
     unsigned hosts, lengths, codings, types;
     const char *coding; /* Transfer-Encoding */
+    struct audit_layout layout;
 };
 
 static bool bad(struct problem *problem, const char *detail)
@@ -83,8 +85,8 @@ static enum MHD_Result each_field(void *cls, enum MHD_ValueKind kind, const char
 {
     struct fields *f = cls;
     (void)kind;
-    return take_field(f, name, name_size, value == NULL ? "" : value, value_size) ? MHD_YES
-                                                                                  : MHD_NO;
+    audit_layout_field(&f->layout, name, name_size, value, value_size);
+    return take_field(f, name, name_size, value, value_size) ? MHD_YES : MHD_NO;
 }
 
 static bool check_framing(const struct fields *f, bool version_1_1)
@@ -160,7 +162,12 @@ bool audit_head(const struct audit_request *request, struct api_head *head, stru
         return false;
     }
     struct fields fields = {.head = head, .problem = problem};
+    audit_layout_begin(&fields.layout, MHD_get_version(), request->method, request->target_place,
+                       strlen(request->target), request->version);
     (void)MHD_get_connection_values_n(request->connection, MHD_HEADER_KIND, each_field, &fields);
+    if (problem->code == PROBLEM_NONE && fields.layout.checked && !fields.layout.sound) {
+        bad(problem, "a header field is folded, or the head holds a NUL or a bare line feed");
+    }
     return problem->code == PROBLEM_NONE &&
            check_framing(&fields, strcmp(request->version, "HTTP/1.1") == 0);
 }

@@ -11,10 +11,12 @@
 
 struct MHD_Connection;
 
-/* The head as libmicrohttpd hands it over. target: as sent, not decoded. */
+/* The head as libmicrohttpd hands it over. */
 struct audit_request {
     struct MHD_Connection *connection;
-    const char *method, *version, *target;
+    const char *method, *version;
+    const char *target;       /* a copy, as sent, not decoded */
+    const char *target_place; /* where the library had it */
 };
 
 /* Fill head from the request (its text is borrowed from the connection), or set problem:

@@ -3,28 +3,21 @@
  * libmicrohttpd calls request_handle once for the head, once for each piece of the body, and once
  * at the end. What it does not say but does: a reply queued in the first call closes the
  * connection, one queued while the body comes is dropped, and a last call without a reply spins. So
- * the reply is queued in the last call, except where the body is refused unread.
+ * the reply is queued in the last call, except where the body is refused unread. Long work is done
+ * by a worker: the connection is suspended first and the job published after, since a resume
+ * without a suspend would be lost; only the worker resumes; then the last call comes again.
  */
 #include "server_internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "audit.h"
+#include "reply.h"
 
 /* A refused body is still taken off the wire, so that the client can read why; up to this much. */
 #define DRAIN_BYTES (UINT64_C(8) << 20)
-
-/* A connection and the request on it. Made when the connection begins, freed when it ends. */
-struct connection {
-    struct exchange *exchange; /* NULL between requests */
-    uint64_t drained;          /* body bytes after the refusal */
-    char *target;              /* the raw request target */
-    size_t target_capacity;
-    bool target_known;
-};
 
 static struct connection *connection_of(struct MHD_Connection *connection)
 {
@@ -33,78 +26,79 @@ static struct connection *connection_of(struct MHD_Connection *connection)
     return info == NULL ? NULL : info->socket_context;
 }
 
+static uint64_t milliseconds(unsigned seconds)
+{
+    return (uint64_t)seconds * 1000;
+}
+
+static void *begin_connection(struct server *server, struct MHD_Connection *library_connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(library_connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct connection *c = info == NULL ? NULL : calloc(1, sizeof *c);
+    if (c == NULL) {
+        return NULL; /* its requests are turned away */
+    }
+    c->socket = info->connect_fd;
+    c->server = server;
+    c->library_connection = library_connection;
+    (void)connection_enter(c, PHASE_IDLE, milliseconds(server->config.header_seconds));
+    watchdog_add(&server->watchdog, c);
+    return c;
+}
+
 void request_note_connection(void *cls, struct MHD_Connection *connection, void **socket_context,
                              enum MHD_ConnectionNotificationCode code)
 {
-    (void)cls;
-    (void)connection;
-    struct connection *c = *socket_context;
+    struct server *server = ((struct listener *)cls)->server;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        *socket_context = calloc(1, sizeof *c); /* NULL: its requests are turned away */
-    } else if (c != NULL) {
+        *socket_context = begin_connection(server, connection);
+        return;
+    }
+    struct connection *c = *socket_context;
+    if (c != NULL) {
+        watchdog_remove(&server->watchdog, c);
         free(c->target);
         free(c);
         *socket_context = NULL;
     }
 }
 
-/* Keep the target before libmicrohttpd cuts and decodes it in place. */
-void *request_note_target(void *cls, const char *uri, struct MHD_Connection *connection)
+/* Keep the target before libmicrohttpd cuts it in place. */
+static bool keep_target(struct connection *c, const char *uri)
 {
-    (void)cls;
-    struct connection *c = connection_of(connection);
-    if (c == NULL) {
-        return NULL;
-    }
     size_t size = strlen(uri) + 1;
-    c->target_known = false;
     if (size > c->target_capacity) {
         char *target = realloc(c->target, size);
         if (target == NULL) {
-            return NULL;
+            return false;
         }
         c->target = target;
         c->target_capacity = size;
     }
     memcpy(c->target, uri, size);
-    c->target_known = true;
+    return true;
+}
+
+void *request_note_target(void *cls, const char *uri, struct MHD_Connection *connection)
+{
+    struct server *server = ((struct listener *)cls)->server;
+    struct connection *c = connection_of(connection);
+    if (c != NULL) {
+        (void)connection_enter(c, PHASE_HEAD, milliseconds(server->config.header_seconds));
+        c->target_place = keep_target(c, uri) ? uri : NULL;
+    }
     return NULL;
 }
 
-static enum MHD_Result add_header(struct MHD_Response *response, const char *name,
-                                  const char *value)
+/* Queue the reply. Its body is borrowed from the exchange, which lives until request_note_end. */
+static enum MHD_Result answer(struct connection *c, const struct api_reply *reply)
 {
-    return value == NULL ? MHD_YES : MHD_add_response_header(response, name, value);
-}
-
-/* Queue the reply. The body is borrowed from the exchange, which lives until request_note_end. */
-static enum MHD_Result queue(struct server *server, struct MHD_Connection *connection,
-                             const struct api_reply *reply)
-{
-    union {
-        const char *text;
-        void *body;
-    } bytes = {reply->body}; /* libmicrohttpd does not write to it */
-    struct MHD_Response *response = MHD_create_response_from_buffer(reply->body_size, bytes.body,
-                                                                    MHD_RESPMEM_PERSISTENT);
-    if (response == NULL) {
+    struct server *server = c->server;
+    if (!connection_enter(c, PHASE_REPLY, milliseconds(server->config.reply_seconds))) {
         return MHD_NO;
     }
-    char retry_after[16] = "";
-    (void)snprintf(retry_after, sizeof retry_after, "%u", reply->retry_after);
-    bool closing = atomic_load(&server->api->draining);
-    enum MHD_Result result = MHD_NO;
-    if (add_header(response, "Content-Type", reply->media_type) == MHD_YES &&
-        add_header(response, "Allow", reply->allow) == MHD_YES &&
-        add_header(response, "Retry-After", reply->retry_after > 0 ? retry_after : NULL) ==
-            MHD_YES &&
-        add_header(response, "Cache-Control", reply->status >= 400 ? "no-store" : NULL) ==
-            MHD_YES &&
-        add_header(response, "Connection", closing ? "close" : NULL) == MHD_YES) {
-        result = MHD_queue_response(connection, reply->status, response);
-    }
-    MHD_destroy_response(response);
-    return result;
+    return reply_queue(c->library_connection, reply, atomic_load(&server->api->draining));
 }
 
 /* Whether to answer a refused request at once, unread, though that closes the connection: where the
@@ -116,43 +110,94 @@ static bool is_refused_unread(const struct server *server, const struct api_head
            (waits || head->content_length > server->api->limits.body_bytes + DRAIN_BYTES);
 }
 
+/* Count the request as in flight. False: it came after the stop had seen that none is. */
+static bool enter_flight(struct server *server)
+{
+    atomic_fetch_add(&server->in_flight, 1);
+    return !atomic_load(&server->closed);
+}
+
+static void leave_flight(struct server *server)
+{
+    if (atomic_fetch_sub(&server->in_flight, 1) == 1 && atomic_load(&server->api->draining)) {
+        pthread_mutex_lock(&server->drained_lock);
+        pthread_cond_signal(&server->drained);
+        pthread_mutex_unlock(&server->drained_lock);
+    }
+}
+
 /* The first call: the head. */
-static enum MHD_Result begin(struct server *server, struct connection *c,
+static enum MHD_Result begin(const struct listener *listener, struct connection *c,
                              const struct audit_request *request, void **context)
 {
-    if (c == NULL || !c->target_known) {
-        return queue(server, request->connection, api_reply_no_memory());
+    struct server *server = listener->server;
+    *context = c; /* request_note_end takes it out of flight, whatever becomes of it */
+    if (!enter_flight(server) ||
+        !connection_enter(c, PHASE_BODY, milliseconds(server->config.body_seconds))) {
+        return MHD_NO;
     }
     struct api_head head;
     struct problem problem;
     bool sound = audit_head(request, &head, &problem);
+    head.is_admin = listener->is_admin;
+    c->body_bytes = 0;
     c->drained = 0;
+    c->reply = NULL;
     c->exchange = sound ? exchange_begin(server->api, &head)
                         : exchange_begin_refused(server->api, &problem);
     if (c->exchange == NULL) {
-        return queue(server, request->connection, api_reply_no_memory());
+        return answer(c, api_reply_no_memory());
     }
-    /* Counted before the drain flag is read (in queue): a stop waits for this request or it is told
-     * to close. */
-    atomic_fetch_add(&server->in_flight, 1);
-    *context = c;
     if (!sound || (exchange_is_refused(c->exchange) && is_refused_unread(server, &head))) {
-        return queue(server, request->connection, exchange_finish(c->exchange));
+        return answer(c, exchange_finish(c->exchange));
     }
     return MHD_YES;
 }
 
 /* A piece of the body: everything is taken. */
-static enum MHD_Result take(struct server *server, struct connection *c, const char *bytes,
-                            size_t *size)
+static enum MHD_Result take(struct connection *c, const char *bytes, size_t *size)
 {
+    const struct server *server = c->server;
+    c->body_bytes += *size;
     if (exchange_is_refused(c->exchange)) {
         c->drained += *size;
     } else {
         exchange_feed(c->exchange, bytes, *size);
     }
     *size = 0;
+    connection_extend(c, milliseconds(server->config.body_seconds) +
+                             watchdog_transfer_milliseconds(c->body_bytes));
     return c->drained <= server->api->limits.body_bytes + DRAIN_BYTES ? MHD_YES : MHD_NO;
+}
+
+/* On a worker, with the connection suspended. */
+static void finish_on_worker(struct job *job)
+{
+    struct connection *c =
+        (struct connection *)(void *)((char *)job - offsetof(struct connection, job));
+    c->reply = exchange_finish(c->exchange);
+    MHD_resume_connection(c->library_connection);
+}
+
+/* The last call, the first time: finish the exchange, here or on a worker. */
+static enum MHD_Result finish(struct connection *c)
+{
+    struct server *server = c->server;
+    if (exchange_is_light(c->exchange)) {
+        return answer(c, exchange_finish(c->exchange));
+    }
+    if (!workers_reserve(server->workers)) {
+        exchange_refuse_busy(c->exchange);
+        return answer(c, exchange_finish(c->exchange));
+    }
+    if (!connection_enter(c, PHASE_WORK, CONNECTION_NO_DEADLINE)) {
+        workers_release(server->workers);
+        return MHD_NO;
+    }
+    c->job = (struct job){.run = finish_on_worker, .is_search = exchange_may_search(c->exchange)};
+    MHD_suspend_connection(c->library_connection);
+    workers_publish(server->workers, &c->job);
+    return MHD_YES;
 }
 
 enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection, const char *url,
@@ -160,25 +205,31 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection, con
                                size_t *upload_size, void **context)
 {
     (void)url; /* decoded and cut: the raw target is used instead */
-    struct server *server = cls;
-    struct connection *c = connection_of(connection);
-    if (*context == NULL) {
-        const struct audit_request request = {connection, method, version,
-                                              c == NULL ? NULL : c->target};
-        return begin(server, c, &request, context);
+    struct connection *c = *context;
+    if (c == NULL) {
+        c = connection_of(connection);
+        if (c == NULL || c->target_place == NULL) {
+            return reply_queue(connection, api_reply_no_memory(), true);
+        }
+        const struct audit_request request = {.connection = connection,
+                                              .method = method,
+                                              .version = version,
+                                              .target = c->target,
+                                              .target_place = c->target_place};
+        return begin(cls, c, &request, context);
     }
     if (*upload_size != 0) {
-        return take(server, c, upload, upload_size);
+        return take(c, upload, upload_size);
     }
-    return queue(server, connection, exchange_finish(c->exchange));
+    return c->reply == NULL ? finish(c) : answer(c, c->reply);
 }
 
 void request_note_end(void *cls, struct MHD_Connection *connection, void **context,
                       enum MHD_RequestTerminationCode code)
 {
+    (void)cls;
     (void)connection;
     (void)code;
-    struct server *server = cls;
     struct connection *c = *context;
     if (c == NULL) {
         return;
@@ -186,9 +237,9 @@ void request_note_end(void *cls, struct MHD_Connection *connection, void **conte
     *context = NULL;
     exchange_free(c->exchange);
     c->exchange = NULL;
-    if (atomic_fetch_sub(&server->in_flight, 1) == 1 && atomic_load(&server->api->draining)) {
-        pthread_mutex_lock(&server->drained_lock);
-        pthread_cond_signal(&server->drained);
-        pthread_mutex_unlock(&server->drained_lock);
-    }
+    c->reply = NULL;
+    const struct server_config *config = &c->server->config;
+    (void)connection_enter(
+        c, PHASE_IDLE, milliseconds(config->idle_seconds) + milliseconds(config->header_seconds));
+    leave_flight(c->server);
 }

@@ -1,4 +1,4 @@
-/* server.c: the daemons: start and stop. */
+/* server.c: the daemons and threads: start and stop. */
 #include "server_internal.h"
 
 #include <errno.h>
@@ -9,8 +9,14 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Zeroed by the library at every request of a connection, so small; a request's head must fit. */
-enum { CONNECTION_MEMORY_BYTES = 32 * 1024 };
+#include "audit_layout.h"
+
+enum {
+    /* Zeroed by the library at every request of a connection, so small; a request's head must fit.
+     */
+    CONNECTION_MEMORY_BYTES = 32 * 1024,
+    ADMIN_CONNECTIONS = 64
+};
 
 /* The raw target is used (request_note_target); libmicrohttpd must not decode it in place. */
 static size_t keep_escapes(void *cls, struct MHD_Connection *connection, char *text)
@@ -20,103 +26,151 @@ static size_t keep_escapes(void *cls, struct MHD_Connection *connection, char *t
     return strlen(text);
 }
 
-static struct MHD_Daemon *start_daemon(struct server *server, int socket)
+static struct MHD_Daemon *start_daemon(struct listener *listener)
 {
-    const struct server_config *config = &server->config;
-    unsigned connections = (unsigned)server->api->limits.connections / config->threads;
+    const struct server *server = listener->server;
+    unsigned each = (unsigned)server->api->limits.connections / server->config.threads;
+    unsigned connections = listener->is_admin ? ADMIN_CONNECTIONS : each > 0 ? each : 1;
     struct MHD_OptionItem options[] = {
-        {MHD_OPTION_LISTEN_SOCKET, socket, NULL},
+        {MHD_OPTION_LISTEN_SOCKET, listener->socket, NULL},
         {MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY_BYTES, NULL},
-        {MHD_OPTION_CONNECTION_LIMIT, connections > 0 ? connections : 1, NULL},
-        {MHD_OPTION_CONNECTION_TIMEOUT, config->idle_seconds, NULL},
+        {MHD_OPTION_CONNECTION_LIMIT, connections, NULL},
+        {MHD_OPTION_CONNECTION_TIMEOUT, server->config.idle_seconds, NULL},
         {MHD_OPTION_END, 0, NULL},
     };
-    return MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL,
-                            request_handle, server, MHD_OPTION_ARRAY, options,
-                            MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
-                            MHD_OPTION_URI_LOG_CALLBACK, request_note_target, server,
-                            MHD_OPTION_NOTIFY_CONNECTION, request_note_connection, server,
-                            MHD_OPTION_NOTIFY_COMPLETED, request_note_end, server, MHD_OPTION_END);
+    return MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
+        request_handle, listener, MHD_OPTION_ARRAY, options, MHD_OPTION_UNESCAPE_CALLBACK,
+        keep_escapes, NULL, MHD_OPTION_URI_LOG_CALLBACK, request_note_target, listener,
+        MHD_OPTION_NOTIFY_CONNECTION, request_note_connection, listener,
+        MHD_OPTION_NOTIFY_COMPLETED, request_note_end, listener, MHD_OPTION_END);
 }
 
-/* Each daemon has a copy of the socket of its own, since each closes it when it stops. */
-static bool start_daemons(struct server *server)
+/* Each daemon has a copy of the socket of its own, so that it can be closed with it. */
+static bool add_listener(struct server *server, int socket, bool is_admin)
 {
-    while (server->daemon_count < server->config.threads) {
-        int copy = dup(server->config.listen_socket);
-        if (copy < 0) {
-            return false;
-        }
-        struct MHD_Daemon *daemon = start_daemon(server, copy);
-        if (daemon == NULL) {
-            (void)close(copy);
-            return false;
-        }
-        server->daemons[server->daemon_count++] = (struct server_daemon){daemon, copy};
+    struct listener *listener = &server->listeners[server->listener_count];
+    *listener = (struct listener){.server = server, .socket = dup(socket), .is_admin = is_admin};
+    if (listener->socket < 0) {
+        return false;
     }
+    listener->daemon = start_daemon(listener);
+    if (listener->daemon == NULL) {
+        (void)close(listener->socket);
+        return false;
+    }
+    server->listener_count++;
     return true;
 }
 
-static void free_server(struct server *server)
+static bool add_listeners(struct server *server)
 {
+    for (unsigned i = 0; i < server->config.threads; i++) {
+        if (!add_listener(server, server->config.listen_socket, false)) {
+            return false;
+        }
+    }
+    return server->config.admin_socket < 0 ||
+           add_listener(server, server->config.admin_socket, true);
+}
+
+/* Requests in flight must be over: every connection is closed. */
+static void close_all(struct server *server)
+{
+    for (unsigned i = 0; i < server->listener_count; i++) {
+        MHD_stop_daemon(server->listeners[i].daemon);
+        (void)close(server->listeners[i].socket);
+    }
+    if (server->workers != NULL) {
+        workers_stop(server->workers);
+    }
+    watchdog_stop(&server->watchdog);
     pthread_cond_destroy(&server->drained);
     pthread_mutex_destroy(&server->drained_lock);
-    free(server->daemons);
     free(server);
 }
 
 struct server *server_start(struct api *api, const struct server_config *config, char error[128])
 {
-    struct server *server = calloc(1, sizeof *server);
-    struct server_daemon *daemons = calloc(config->threads, sizeof *daemons);
-    if (server == NULL || daemons == NULL) {
-        free(server);
-        free(daemons);
-        (void)snprintf(error, 128, "no memory");
+    struct server *server =
+        calloc(1, sizeof *server + (config->threads + 1) * sizeof server->listeners[0]);
+    (void)snprintf(error, 128, "no memory, or no thread");
+    if (server == NULL) {
         return NULL;
     }
     server->api = api;
     server->config = *config;
-    server->daemons = daemons;
+    if (!watchdog_start(&server->watchdog)) {
+        free(server);
+        return NULL;
+    }
     pthread_mutex_init(&server->drained_lock, NULL);
     pthread_cond_init(&server->drained, NULL);
-    if (!start_daemons(server)) {
-        (void)snprintf(error, 128, "cannot start an I/O thread: %s", strerror(errno));
-        server_stop(server);
+    server->workers = workers_start(config->workers, config->work_queue);
+    errno = 0;
+    if (server->workers == NULL || !add_listeners(server)) {
+        if (errno != 0) {
+            (void)snprintf(error, 128, "cannot start serving: %s", strerror(errno));
+        }
+        for (unsigned i = 0; i < server->listener_count; i++) {
+            (void)MHD_quiesce_daemon(server->listeners[i].daemon);
+        }
+        close_all(server);
         return NULL;
     }
     return server;
 }
 
-static void wait_until_drained(struct server *server)
+static void wait_seconds(unsigned seconds)
 {
-    struct timespec deadline;
-    (void)clock_gettime(CLOCK_REALTIME, &deadline);
-    deadline.tv_sec += server->config.drain_seconds;
-    pthread_mutex_lock(&server->drained_lock);
-    while (atomic_load(&server->in_flight) > 0 &&
-           pthread_cond_timedwait(&server->drained, &server->drained_lock, &deadline) == 0) {
+    struct timespec left = {.tv_sec = seconds};
+    while (nanosleep(&left, &left) != 0 && errno == EINTR) {
     }
-    pthread_mutex_unlock(&server->drained_lock);
 }
 
+/* Wait until no request is in flight, or the deadline. */
+static bool wait_until_drained(struct server *server, const struct timespec *deadline)
+{
+    int status = 0;
+    pthread_mutex_lock(&server->drained_lock);
+    while (atomic_load(&server->in_flight) > 0 && status == 0) {
+        status = pthread_cond_timedwait(&server->drained, &server->drained_lock, deadline);
+    }
+    pthread_mutex_unlock(&server->drained_lock);
+    return atomic_load(&server->in_flight) == 0;
+}
+
+/* tests/proof models these steps; their order matters. */
 void server_stop(struct server *server)
 {
-    atomic_store(&server->api->draining, true);
-    for (unsigned i = 0; i < server->daemon_count; i++) {
-        (void)MHD_quiesce_daemon(server->daemons[i].daemon); /* its socket is ours to close again */
+    struct timespec deadline;
+    atomic_store(&server->api->draining, true); /* /readyz fails; replies say Connection: close */
+    wait_seconds(server->config.grace_seconds);
+    for (unsigned i = 0; i < server->listener_count; i++) {
+        (void)MHD_quiesce_daemon(server->listeners[i].daemon); /* its socket is ours to close */
     }
     /* Otherwise new clients would connect to the backlog and wait for nothing. */
     (void)shutdown(server->config.listen_socket, SHUT_RD);
-    wait_until_drained(server);
-    for (unsigned i = 0; i < server->daemon_count; i++) {
-        MHD_stop_daemon(server->daemons[i].daemon);
-        (void)close(server->daemons[i].socket);
+    (void)clock_gettime(CLOCK_REALTIME, &deadline);
+    deadline.tv_sec += server->config.drain_seconds;
+    (void)wait_until_drained(server, &deadline);
+    atomic_store(&server->closed, true);          /* from here on no request begins ... */
+    if (!wait_until_drained(server, &deadline)) { /* ... and those that did are waited for */
+        /* Out of time: work stops at its next look, and each worker still resumes its connection.
+         */
+        atomic_store(&server->api->cancelled, true);
+        (void)clock_gettime(CLOCK_REALTIME, &deadline);
+        deadline.tv_sec += 1;
+        (void)wait_until_drained(server, &deadline);
     }
-    free_server(server);
+    workers_finish(server->workers); /* a suspended connection would abort the library's stop */
+    close_all(server);
 }
 
-const char *server_library_version(void)
+const char *server_library_warning(void)
 {
-    return MHD_get_version();
+    static const char warning[] =
+        "this version of libmicrohttpd is not known: two forgeries of header fields are not looked "
+        "for (SECURITY.md, folded names and NUL)";
+    return audit_layout_support(MHD_get_version()) == AUDIT_LAYOUT_UNKNOWN ? warning : NULL;
 }

@@ -2,7 +2,8 @@
  *
  * A few daemons of one thread each serve the same listening socket with epoll. A request is taken
  * in three phases (request.c): its head is audited and begins an exchange, its body's pieces are
- * fed to the exchange, and its end finishes the exchange into the reply.
+ * fed to the exchange, and its end finishes the exchange into the reply, on a worker (workers.h)
+ * where that takes long. A watchdog (watchdog.h) cuts what is too slow.
  */
 #ifndef NIMSUM_HTTP_SERVER_H
 #define NIMSUM_HTTP_SERVER_H
@@ -12,20 +13,26 @@
 struct server;
 
 struct server_config {
-    int listen_socket; /* bound and listening, non-blocking; stays the caller's */
-    unsigned threads;  /* I/O threads, at least 1 */
-    unsigned idle_seconds;
-    unsigned drain_seconds; /* how long server_stop waits for requests in flight */
+    int listen_socket;   /* bound and listening, non-blocking; stays the caller's */
+    int admin_socket;    /* the same for health and readiness alone, or -1 */
+    unsigned threads;    /* I/O threads, at least 1 */
+    unsigned workers;    /* at least 2 */
+    unsigned work_queue; /* jobs that may wait for a worker */
+    unsigned header_seconds, body_seconds, reply_seconds,
+        idle_seconds;       /* deadlines, each at least 1 */
+    unsigned grace_seconds; /* how long server_stop goes on accepting while /readyz fails */
+    unsigned drain_seconds; /* how long it then waits for requests in flight */
 };
 
 /* Start serving api (borrowed). NULL with one sentence in error. */
 struct server *server_start(struct api *api, const struct server_config *config, char error[128]);
 
-/* Stop: no new connection is taken, requests in flight are answered, at most drain_seconds long;
- * then every connection is closed and everything freed. */
+/* Stop: /readyz fails, for grace_seconds everything else goes on; then no new connection is taken
+ * and requests in flight are answered, at most drain_seconds long; then every connection is closed
+ * and everything freed. */
 void server_stop(struct server *server);
 
-/* The version of libmicrohttpd in use. */
-const char *server_library_version(void);
+/* What is worth a warning about the version of libmicrohttpd in use, or NULL. */
+const char *server_library_warning(void);
 
 #endif

@@ -1,30 +1,36 @@
-/* server_internal.h: what server.c (daemons, start and stop) and request.c (one request) share. */
+/* server_internal.h: what server.c (start and stop) and request.c (one request) share. */
 #ifndef NIMSUM_HTTP_SERVER_INTERNAL_H
 #define NIMSUM_HTTP_SERVER_INTERNAL_H
 
-#include <microhttpd.h>
-#include <pthread.h>
-
 #include "server.h"
+#include "watchdog.h"
 
-struct server_daemon {
+/* One libmicrohttpd daemon: one thread, one copy of a listening socket. */
+struct listener {
+    struct server *server;
     struct MHD_Daemon *daemon;
-    int socket; /* its copy of the listening socket */
+    int socket;
+    bool is_admin; /* serves the routes about the service alone, also when others are full */
 };
 
 struct server {
     struct api *api;
     struct server_config config;
-    struct server_daemon *daemons;
-    unsigned daemon_count;
+    struct watchdog watchdog;
+    struct workers *workers;
 
-    /* Requests whose head has reached us and whose reply is not sent yet. */
+    /* Requests that were begun and are not over. Counted before `closed` is read, so that either
+     * the stop waits for a request or the request sees that it came too late. */
     atomic_uint in_flight;
+    atomic_bool closed;
     pthread_mutex_t drained_lock;
     pthread_cond_t drained; /* signalled when in_flight falls to 0 while draining */
+
+    unsigned listener_count;
+    struct listener listeners[]; /* the admin listener, if any, is the last */
 };
 
-/* libmicrohttpd's callbacks; cls is the struct server. */
+/* libmicrohttpd's callbacks; cls is the struct listener. */
 void *request_note_target(void *cls, const char *uri, struct MHD_Connection *connection);
 void request_note_connection(void *cls, struct MHD_Connection *connection, void **socket_context,
                              enum MHD_ConnectionNotificationCode code);

@@ -1,6 +1,8 @@
 /* lane.c: one loop for each kind of element, made for both widths of the store. */
 #include "lane.h"
 
+#include "lane_sse.h"
+
 /* 18 digits always fit in 63 bits; longer ones are left to the byte-by-byte machine. */
 enum { LANE_DIGITS = 18 };
 
@@ -84,9 +86,25 @@ static inline const char *pairs(struct json_lift *lift, bool wide, const char *p
     return p;
 }
 
-const char *json_lane_numbers(struct json_lift *lift, const char *p, const char *end)
+const char *json_lane_portable_numbers(struct json_lift *lift, const char *p, const char *end)
 {
     return lift->wide ? numbers(lift, true, p, end) : numbers(lift, false, p, end);
+}
+
+const char *json_lane_portable_pairs(struct json_lift *lift, const char *p, const char *end)
+{
+    return lift->wide ? pairs(lift, true, p, end) : pairs(lift, false, p, end);
+}
+
+/* The fast lane takes most of a long piece; the portable one takes the end, and what the fast one
+ * does not. */
+
+const char *json_lane_numbers(struct json_lift *lift, const char *p, const char *end)
+{
+    if (json_lane_sse_is_supported()) {
+        p = json_lane_sse_numbers(lift, p, end);
+    }
+    return json_lane_portable_numbers(lift, p, end);
 }
 
 const char *json_lane_pairs(struct json_lift *lift, const char *p, const char *end)
@@ -94,5 +112,8 @@ const char *json_lane_pairs(struct json_lift *lift, const char *p, const char *e
     if (lift->open.ends != JSON_PAIRS) {
         return p; /* each row of this table needs its end written down */
     }
-    return lift->wide ? pairs(lift, true, p, end) : pairs(lift, false, p, end);
+    if (json_lane_sse_is_supported()) {
+        p = json_lane_sse_pairs(lift, p, end);
+    }
+    return json_lane_portable_pairs(lift, p, end);
 }

@@ -20,4 +20,8 @@ const char *json_lane_numbers(struct json_lift *lift, const char *p, const char 
 /* The same for rows "[digits,digits]," of the open table. */
 const char *json_lane_pairs(struct json_lift *lift, const char *p, const char *end);
 
+/* The portable twins of lane_sse.h, which the two above use where it does not go on. */
+const char *json_lane_portable_numbers(struct json_lift *lift, const char *p, const char *end);
+const char *json_lane_portable_pairs(struct json_lift *lift, const char *p, const char *end);
+
 #endif

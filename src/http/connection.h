@@ -1,0 +1,78 @@
+/* connection.h: one client connection: the request on it, and how long it may still take.
+ *
+ * A connection is always in one phase, and each phase has a deadline. Both are one atomic word: the
+ * connection's I/O thread moves it from phase to phase, the watchdog (watchdog.h) cuts it when the
+ * deadline has passed. Whoever changes the word first wins, so a request is never cut after its
+ * reply was begun, nor answered after it was cut.
+ */
+#ifndef NIMSUM_HTTP_CONNECTION_H
+#define NIMSUM_HTTP_CONNECTION_H
+
+#include <microhttpd.h>
+#include <stdatomic.h>
+
+#include "api.h"
+#include "workers.h"
+
+enum phase {
+    PHASE_IDLE,  /* before a request's first line is whole */
+    PHASE_HEAD,  /* header fields are due */
+    PHASE_BODY,  /* the head was taken, the body comes */
+    PHASE_WORK,  /* suspended, a worker finishes the exchange: no deadline */
+    PHASE_REPLY, /* the reply is on its way */
+    PHASE_CUT    /* shut by the watchdog: only its end is due */
+};
+
+struct server;
+
+struct connection {
+    struct connection *previous, *next; /* in the server's list, under its lock */
+    int socket;
+    _Atomic uint64_t state; /* deadline in milliseconds times 8, plus the phase */
+
+    /* The I/O thread's, or the worker's while in PHASE_WORK. */
+    struct exchange *exchange;     /* NULL between requests */
+    const struct api_reply *reply; /* once a worker has finished the exchange */
+    uint64_t body_bytes, drained;  /* taken; of those, after the refusal */
+    uint64_t phase_start;          /* milliseconds */
+    char *target;                  /* copy of the raw request target, NULL if there was no memory */
+    size_t target_capacity;
+    const char *target_place; /* where the library has it: for the layout check only */
+
+    /* For the worker. */
+    struct job job;
+    struct MHD_Connection *library_connection;
+    struct server *server;
+
+    /* The watchdog's: what the peer had acknowledged when it first saw this reply. */
+    uint64_t watched_state, acked_before;
+};
+
+/* Milliseconds of a clock that never goes back; a few milliseconds coarse. */
+uint64_t connection_clock(void);
+
+static inline enum phase connection_phase(uint64_t state)
+{
+    return (enum phase)(state & 7);
+}
+
+static inline uint64_t connection_deadline(uint64_t state)
+{
+    return state >> 3;
+}
+
+static inline uint64_t connection_state(enum phase phase, uint64_t deadline)
+{
+    return deadline << 3 | phase;
+}
+
+#define CONNECTION_NO_DEADLINE (UINT64_MAX >> 3)
+
+/* Move to a phase whose deadline is milliseconds from now, or CONNECTION_NO_DEADLINE. False: the
+ * connection was cut. */
+bool connection_enter(struct connection *connection, enum phase phase, uint64_t milliseconds);
+
+/* Give the open phase until start + milliseconds, where start is when the phase began. */
+void connection_extend(struct connection *connection, uint64_t milliseconds);
+
+#endif

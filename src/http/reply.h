@@ -1,0 +1,15 @@
+/* reply.h: a reply as libmicrohttpd's response. */
+#ifndef NIMSUM_HTTP_REPLY_H
+#define NIMSUM_HTTP_REPLY_H
+
+#include <microhttpd.h>
+
+#include "api.h"
+
+/* Queue reply on connection; its body is borrowed until the request is over. closing: the
+ * connection ends with it. MHD_NO where memory failed: the connection then closes without a reply.
+ */
+enum MHD_Result reply_queue(struct MHD_Connection *connection, const struct api_reply *reply,
+                            bool closing);
+
+#endif

@@ -1,0 +1,141 @@
+/* watchdog.c: one thread, one list. */
+#include "watchdog.h"
+
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+
+enum { TICK_MILLISECONDS = 250 };
+
+#define TIMEOUT_BODY                                                                               \
+    "{\"type\":\"/problems/request-timeout\",\"title\":\"The request came too slowly\","           \
+    "\"status\":408,\"detail\":\"the head or the body took too long\","                            \
+    "\"code\":\"request-timeout\"}"
+
+static const char timeout_reply[] =
+    "HTTP/1.1 408 Request Timeout\r\nContent-Type: application/problem+json\r\n"
+    "Cache-Control: no-store\r\nConnection: close\r\nContent-Length: 158\r\n\r\n" TIMEOUT_BODY;
+_Static_assert(sizeof TIMEOUT_BODY - 1 == 158, "the Content-Length above");
+
+/* Bytes that the peer has acknowledged on this connection; 0 where the socket does not tell (unix
+ * sockets). */
+static uint64_t acknowledged(int socket)
+{
+    struct tcp_info info;
+    socklen_t size = sizeof info;
+    memset(&info, 0, sizeof info);
+    return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? info.tcpi_bytes_acked : 0;
+}
+
+/* A reply's deadline moves with what the peer takes. Returns whether it has time left. */
+static bool reply_has_time(struct connection *c, uint64_t state, uint64_t now)
+{
+    if (c->watched_state != state) {
+        c->watched_state = state;
+        c->acked_before = acknowledged(c->socket);
+        return connection_deadline(state) > now;
+    }
+    if (connection_deadline(state) > now) {
+        return true;
+    }
+    uint64_t taken = acknowledged(c->socket) - c->acked_before;
+    return connection_deadline(state) + watchdog_transfer_milliseconds(taken) > now;
+}
+
+static void cut(struct connection *c, uint64_t state)
+{
+    enum phase phase = connection_phase(state);
+    if (!atomic_compare_exchange_strong(&c->state, &state, connection_state(PHASE_CUT, 0))) {
+        return; /* it went on in the meantime */
+    }
+    if (phase == PHASE_HEAD || phase == PHASE_BODY) {
+        (void)send(c->socket, timeout_reply, sizeof timeout_reply - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+    }
+    /* The library sees the end, and closes. */
+    (void)shutdown(c->socket, SHUT_RDWR);
+}
+
+static void look(struct watchdog *w, uint64_t now)
+{
+    for (struct connection *c = w->connections; c != NULL; c = c->next) {
+        uint64_t state = atomic_load(&c->state);
+        bool has_time = connection_phase(state) == PHASE_REPLY ? reply_has_time(c, state, now)
+                                                               : connection_deadline(state) > now;
+        if (!has_time && connection_phase(state) != PHASE_CUT) {
+            cut(c, state);
+        }
+    }
+}
+
+static void *watch(void *cls)
+{
+    struct watchdog *w = cls;
+    pthread_mutex_lock(&w->lock);
+    while (!w->stopping) {
+        struct timespec until;
+        (void)clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_nsec += TICK_MILLISECONDS * 1000000L;
+        until.tv_sec += until.tv_nsec / 1000000000L;
+        until.tv_nsec %= 1000000000L;
+        (void)pthread_cond_timedwait(&w->wake, &w->lock, &until);
+        look(w, connection_clock());
+    }
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+bool watchdog_start(struct watchdog *w)
+{
+    pthread_condattr_t monotonic;
+    *w = (struct watchdog){.connections = NULL};
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&w->wake, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    if (pthread_create(&w->thread, NULL, watch, w) == 0) {
+        return true;
+    }
+    pthread_cond_destroy(&w->wake);
+    pthread_mutex_destroy(&w->lock);
+    return false;
+}
+
+void watchdog_stop(struct watchdog *w)
+{
+    pthread_mutex_lock(&w->lock);
+    w->stopping = true;
+    pthread_cond_signal(&w->wake);
+    pthread_mutex_unlock(&w->lock);
+    (void)pthread_join(w->thread, NULL);
+    pthread_cond_destroy(&w->wake);
+    pthread_mutex_destroy(&w->lock);
+}
+
+void watchdog_add(struct watchdog *w, struct connection *c)
+{
+    pthread_mutex_lock(&w->lock);
+    c->previous = NULL;
+    c->next = w->connections;
+    if (c->next != NULL) {
+        c->next->previous = c;
+    }
+    w->connections = c;
+    pthread_mutex_unlock(&w->lock);
+}
+
+void watchdog_remove(struct watchdog *w, struct connection *c)
+{
+    pthread_mutex_lock(&w->lock);
+    if (c->previous != NULL) {
+        c->previous->next = c->next;
+    } else {
+        w->connections = c->next;
+    }
+    if (c->next != NULL) {
+        c->next->previous = c->previous;
+    }
+    pthread_mutex_unlock(&w->lock);
+}
