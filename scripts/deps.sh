@@ -47,7 +47,7 @@ for group in "$@"; do
     present=$(dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' "${packages[@]}" 2>/dev/null || true)
     absent=()
     for package in "${packages[@]}"; do
-        grep -Eqx "[ih]i $package" <<<"$present" || absent+=("$package")
+        grep -Fqx -e "ii $package" -e "hi $package" <<<"$present" || absent+=("$package")
     done
     if [ "${#absent[@]}" -gt 0 ]; then
         say "to $purpose, installing: ${absent[*]}"

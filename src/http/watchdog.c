@@ -3,21 +3,35 @@
 
 #include <linux/tcp.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
 
 enum { TICK_MILLISECONDS = 250 };
 
-#define TIMEOUT_BODY                                                                               \
-    "{\"type\":\"/problems/request-timeout\",\"title\":\"The request came too slowly\","           \
-    "\"status\":408,\"detail\":\"the head or the body took too long\","                            \
-    "\"code\":\"request-timeout\"}"
-
-static const char timeout_reply[] =
-    "HTTP/1.1 408 Request Timeout\r\nContent-Type: application/problem+json\r\n"
-    "Cache-Control: no-store\r\nConnection: close\r\nContent-Length: 158\r\n\r\n" TIMEOUT_BODY;
-_Static_assert(sizeof TIMEOUT_BODY - 1 == 158, "the Content-Length above");
+/* Tell the client why, if the socket takes it at once: the library cannot reply in the middle of a
+ * request. */
+static void send_timeout_reply(int socket)
+{
+    static const char body[] =
+        "{\"type\":\"/problems/request-timeout\",\"title\":\"The request came too slowly\","
+        "\"status\":408,\"detail\":\"the head or the body took too long\","
+        "\"code\":\"request-timeout\"}";
+    char date[64], reply[512];
+    time_t now = time(NULL);
+    struct tm utc;
+    if (gmtime_r(&now, &utc) == NULL ||
+        strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc) == 0) {
+        return;
+    }
+    int size = snprintf(reply, sizeof reply,
+                        "HTTP/1.1 408 Request Timeout\r\nDate: %s\r\n"
+                        "Content-Type: application/problem+json\r\nCache-Control: no-store\r\n"
+                        "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
+                        date, sizeof body - 1, body);
+    (void)send(socket, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
 
 /* Bytes that the peer has acknowledged on this connection; 0 where the socket does not tell (unix
  * sockets). */
@@ -51,7 +65,7 @@ static void cut(struct connection *c, uint64_t state)
         return; /* it went on in the meantime */
     }
     if (phase == PHASE_HEAD || phase == PHASE_BODY) {
-        (void)send(c->socket, timeout_reply, sizeof timeout_reply - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+        send_timeout_reply(c->socket);
     }
     /* The library sees the end, and closes. */
     (void)shutdown(c->socket, SHUT_RDWR);
