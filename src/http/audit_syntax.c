@@ -4,39 +4,101 @@
 #include <string.h>
 #include <strings.h>
 
-static bool is_alpha_or_digit(char c)
+/* What a byte may be part of. */
+enum {
+    DIGIT = 1,
+    HEX = 2,
+    TOKEN = 4,       /* RFC 9110 section 5.6.2 */
+    REG_NAME = 8,    /* RFC 3986 section 3.2.2, without percent-encodings */
+    IP_LITERAL = 16, /* the same, between the brackets */
+    TARGET = 32 /* RFC 3986 section 3.3 and 3.4, without percent-encodings; "[" and "]" pass too */
+};
+
+enum {
+    ANY_DIGIT = DIGIT | HEX | TOKEN | REG_NAME | IP_LITERAL | TARGET,
+    A_TO_F = HEX | TOKEN | REG_NAME | IP_LITERAL | TARGET,
+    LETTER = TOKEN | REG_NAME | TARGET,
+    SUB_DELIM = REG_NAME | TARGET
+};
+
+/* Four bytes from c on. */
+#define FOUR(c, set) [c] = (set), [(c) + 1] = (set), [(c) + 2] = (set), [(c) + 3] = (set)
+
+static const unsigned char classes[256] = {
+    FOUR('0', ANY_DIGIT),
+    FOUR('4', ANY_DIGIT),
+    ['8'] = ANY_DIGIT,
+    ['9'] = ANY_DIGIT,
+    FOUR('a', A_TO_F),
+    ['e'] = A_TO_F,
+    ['f'] = A_TO_F,
+    FOUR('A', A_TO_F),
+    ['E'] = A_TO_F,
+    ['F'] = A_TO_F,
+    FOUR('g', LETTER),
+    FOUR('k', LETTER),
+    FOUR('o', LETTER),
+    ['s'] = LETTER,
+    ['t'] = LETTER,
+    ['u'] = LETTER,
+    ['v'] = LETTER | IP_LITERAL,
+    FOUR('w', LETTER),
+    FOUR('G', LETTER),
+    FOUR('K', LETTER),
+    FOUR('O', LETTER),
+    FOUR('S', LETTER),
+    FOUR('W', LETTER),
+    ['-'] = LETTER,
+    ['.'] = LETTER | IP_LITERAL,
+    ['_'] = LETTER,
+    ['~'] = LETTER,
+    ['!'] = LETTER,
+    ['$'] = LETTER,
+    ['&'] = LETTER,
+    ['\''] = LETTER,
+    ['*'] = LETTER,
+    ['+'] = LETTER,
+    ['#'] = TOKEN,
+    ['%'] = TOKEN,
+    ['^'] = TOKEN,
+    ['`'] = TOKEN,
+    ['|'] = TOKEN,
+    ['('] = SUB_DELIM,
+    [')'] = SUB_DELIM,
+    [';'] = SUB_DELIM,
+    ['='] = SUB_DELIM,
+    [','] = TARGET, /* a comma in Host would be a list */
+    [':'] = TARGET | IP_LITERAL,
+    ['@'] = TARGET,
+    ['/'] = TARGET,
+    ['?'] = TARGET,
+    ['['] = TARGET,
+    [']'] = TARGET,
+};
+
+static bool is_in(char c, unsigned set)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return (classes[(unsigned char)c] & set) != 0;
 }
 
-static bool is_one_of(char c, const char *set)
+static bool all_in(const char *text, size_t size, unsigned set)
 {
-    return c != '\0' && strchr(set, c) != NULL;
-}
-
-static bool is_hex(char c)
-{
-    return is_one_of(c, "0123456789abcdefABCDEF");
+    for (size_t i = 0; i < size; i++) {
+        if (!is_in(text[i], set)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool audit_is_digits(const char *text, size_t size)
 {
-    for (size_t i = 0; i < size; i++) {
-        if (text[i] < '0' || text[i] > '9') {
-            return false;
-        }
-    }
-    return size > 0;
+    return size > 0 && all_in(text, size, DIGIT);
 }
 
 bool audit_is_token(const char *text, size_t size)
 {
-    for (size_t i = 0; i < size; i++) {
-        if (!is_alpha_or_digit(text[i]) && !is_one_of(text[i], "!#$%&'*+-.^_`|~")) {
-            return false;
-        }
-    }
-    return size > 0;
+    return size > 0 && all_in(text, size, TOKEN);
 }
 
 bool audit_is_field_value(const char *text, size_t size)
@@ -53,7 +115,7 @@ bool audit_is_field_value(const char *text, size_t size)
 /* %XX at text, with size bytes to come. */
 static bool is_percent_encoding(const char *text, size_t size)
 {
-    return size >= 3 && text[0] == '%' && is_hex(text[1]) && is_hex(text[2]);
+    return size >= 3 && text[0] == '%' && is_in(text[1], HEX) && is_in(text[2], HEX);
 }
 
 /* Up to "]": the characters of an IPv6 address or of an IPvFuture one. Returns its size with the
@@ -64,10 +126,8 @@ static size_t ip_literal_size(const char *text, size_t size)
     if (end == NULL || end - text < 3) {
         return 0;
     }
-    for (const char *p = text + 1; p < end; p++) {
-        if (!is_hex(*p) && !is_one_of(*p, ":.v")) {
-            return 0;
-        }
+    if (!all_in(text + 1, (size_t)(end - text) - 1, IP_LITERAL)) {
+        return 0;
     }
     return (size_t)(end - text) + 1;
 }
@@ -78,7 +138,7 @@ static size_t reg_name_size(const char *text, size_t size)
     while (i < size && text[i] != ':') {
         if (is_percent_encoding(text + i, size - i)) {
             i += 3;
-        } else if (is_alpha_or_digit(text[i]) || is_one_of(text[i], "-._~!$&'()*+;=")) {
+        } else if (is_in(text[i], REG_NAME)) {
             i++;
         } else {
             return 0;
@@ -110,7 +170,7 @@ bool audit_is_target(const char *text)
                 (text[i + 1] == '0' && text[i + 2] == '0')) {
                 return false;
             }
-        } else if (!is_alpha_or_digit(text[i]) && !is_one_of(text[i], "-._~!$&'()*+,;=:@/?[]")) {
+        } else if (!is_in(text[i], TARGET)) {
             return false;
         }
     }
@@ -122,5 +182,5 @@ bool audit_ends_with_chunked(const char *text)
     static const char chunked[] = "chunked";
     size_t size = strlen(text), own = sizeof chunked - 1;
     return size > own && strcasecmp(text + size - own, chunked) == 0 &&
-           is_one_of(text[size - own - 1], ", \t");
+           strchr(", \t", text[size - own - 1]) != NULL;
 }
