@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "listen.h"
+#include "server.h"
 
 enum kind { ADDRESS, NUMBER };
 
@@ -197,7 +198,8 @@ enum config_answer config_read(struct config *config, int argc, char **argv)
             return CONFIG_EXIT_OK;
         }
         if (strcmp(argv[i], "--version") == 0) {
-            (void)printf("nimsumd %s\n", NIMSUM_VERSION);
+            (void)printf("nimsumd %s (libmicrohttpd %s)\n", NIMSUM_VERSION,
+                         server_library_version());
             return CONFIG_EXIT_OK;
         }
         int used = read_argument(config, argv + i);

@@ -1,9 +1,9 @@
 /* machine.c: sched_getaffinity, control groups (both versions), getrlimit. */
 #include "machine.h"
 
-#include <inttypes.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -21,13 +21,15 @@ unsigned machine_cores(void)
 static uint64_t number_in(const char *path)
 {
     uint64_t value = UINT64_MAX;
+    char text[32];
     FILE *file = fopen(path, "re");
-    if (file != NULL) {
-        if (fscanf(file, "%" SCNu64, &value) != 1) {
-            value = UINT64_MAX;
-        }
-        (void)fclose(file);
+    if (file == NULL) {
+        return value;
     }
+    if (fgets(text, sizeof text, file) != NULL && text[0] >= '0' && text[0] <= '9') {
+        value = strtoull(text, NULL, 10);
+    }
+    (void)fclose(file);
     return value;
 }
 

@@ -5,9 +5,21 @@
 
 static int hex_digit(char c)
 {
-    static const char digits[] = "0123456789abcdef";
-    const char *found = c == '\0' ? NULL : strchr(digits, c >= 'A' && c <= 'F' ? c | 0x20 : c);
-    return found == NULL ? -1 : (int)(found - digits);
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    char lower = (char)(c | 0x20);
+    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+/* The byte that %XX at text means, or -1 where that is no percent-encoding. */
+static int percent_decoded(const char *text, size_t size)
+{
+    if (size < 3 || text[0] != '%') {
+        return -1;
+    }
+    int high = hex_digit(text[1]), low = hex_digit(text[2]);
+    return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
 bool query_first(const char *query, struct query_parameter *parameter)
@@ -19,14 +31,11 @@ bool query_first(const char *query, struct query_parameter *parameter)
     size_t size = strcspn(query, "=&");
     parameter->name_size = 0;
     for (size_t i = 0; i < size && parameter->name_size < sizeof parameter->name; i++) {
-        char c = query[i];
-        if (c == '%' && size - i > 2 && hex_digit(query[i + 1]) >= 0 &&
-            hex_digit(query[i + 2]) >= 0) {
-            c = (char)(hex_digit(query[i + 1]) << 4 | hex_digit(query[i + 2]));
-            i += 2;
-        }
+        int decoded = percent_decoded(query + i, size - i);
+        unsigned char c = decoded < 0 ? (unsigned char)query[i] : (unsigned char)decoded;
+        i += decoded < 0 ? 0 : 2;
         /* Beyond ASCII no name of ours exists: what it was need not be told exactly. */
-        parameter->name[parameter->name_size++] = (unsigned char)c < 0x80 ? c : '?';
+        parameter->name[parameter->name_size++] = c < 0x80 ? (char)c : '?';
     }
     return true;
 }

@@ -88,7 +88,7 @@ int listen_open(const char *address, char error[LISTEN_TEXT_BYTES])
 
 void listen_url(int socket, char url[LISTEN_TEXT_BYTES])
 {
-    struct sockaddr_storage bound;
+    struct sockaddr_storage bound = {.ss_family = AF_UNSPEC};
     socklen_t size = sizeof bound;
     char host[64], port[8];
     if (getsockname(socket, (struct sockaddr *)&bound, &size) != 0 ||

@@ -200,6 +200,7 @@ static enum MHD_Result finish(struct connection *c)
     return MHD_YES;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): the parameters are libmicrohttpd's */
 enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection, const char *url,
                                const char *method, const char *version, const char *upload,
                                size_t *upload_size, void **context)

@@ -1,6 +1,7 @@
 /* server.c: the daemons and threads: start and stop. */
 #include "server_internal.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@ static size_t keep_escapes(void *cls, struct MHD_Connection *connection, char *t
 static struct MHD_Daemon *start_daemon(struct listener *listener)
 {
     const struct server *server = listener->server;
+    assert(server->config.threads > 0);
     unsigned each = (unsigned)server->api->limits.connections / server->config.threads;
     unsigned connections = listener->is_admin ? ADMIN_CONNECTIONS : each > 0 ? each : 1;
     struct MHD_OptionItem options[] = {
@@ -165,6 +167,11 @@ void server_stop(struct server *server)
     }
     workers_finish(server->workers); /* a suspended connection would abort the library's stop */
     close_all(server);
+}
+
+const char *server_library_version(void)
+{
+    return MHD_get_version();
 }
 
 const char *server_library_warning(void)

@@ -32,6 +32,9 @@ struct server *server_start(struct api *api, const struct server_config *config,
  * and everything freed. */
 void server_stop(struct server *server);
 
+/* The version of libmicrohttpd in use. */
+const char *server_library_version(void);
+
 /* What is worth a warning about the version of libmicrohttpd in use, or NULL. */
 const char *server_library_warning(void);
 

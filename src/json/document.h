@@ -71,7 +71,7 @@ bool json_read_word(const struct json_document *document, const struct json_node
 bool json_read_word_set(const struct json_document *document, const struct json_node *node,
                         const struct json_word *words, size_t count, unsigned *set);
 
-/* Read node as an integer from 0 to maximum (at most 2^53). */
+/* Read node as an integer from 0 to maximum, which is less than 2^53 (cJSON holds a double). */
 bool json_read_integer(const struct json_document *document, const struct json_node *node,
                        uint64_t maximum, uint64_t *value);
 

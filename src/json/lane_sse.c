@@ -158,7 +158,7 @@ SSE41 static inline const char *row(struct cursor *c, const char *p, uint64_t ma
                                     uint64_t *left, uint64_t *right)
 {
     const char *open = next(c);
-    if (open != p || *p != '[') {
+    if (open == NULL || open != p || *open != '[') {
         return NULL;
     }
     const char *comma = next(c);

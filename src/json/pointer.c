@@ -24,7 +24,8 @@ static void put(struct text *text, const char *bytes, size_t size)
 static void put_number(struct text *text, size_t number)
 {
     char digits[DECIMAL_MAX_BYTES];
-    put(text, digits, decimal_print(number, digits));
+    size_t size = decimal_print(number, digits);
+    put(text, digits, size);
 }
 
 /* RFC 6901 section 3: ~ is ~0 and / is ~1. The envelope's mark for U+0000 becomes that character

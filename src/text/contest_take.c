@@ -171,7 +171,7 @@ static bool take_r(struct contest_reader *reader, uint64_t value)
 bool contest_take(struct contest_reader *reader)
 {
     uint64_t value = reader->token.value;
-    if (reader->state != CONTEST_END && reader->token.digits > MOST_DIGITS) {
+    if (reader->token.digits > MOST_DIGITS) {
         (void)contest_break_rule(reader, PROBLEM_OUT_OF_RANGE, "a number has more than %d digits",
                                  MOST_DIGITS);
     }

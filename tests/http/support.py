@@ -167,3 +167,9 @@ class ServerCase(unittest.TestCase):
 
 def main():
     unittest.main(verbosity=2)
+
+
+def library_version():
+    """The version of libmicrohttpd in use, as a tuple of numbers."""
+    _, out, _ = run("--version")
+    return tuple(int(part) for part in re.search(r"libmicrohttpd ([0-9.]+)", out)[1].split("."))

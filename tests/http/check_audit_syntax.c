@@ -1,0 +1,290 @@
+/* check_audit_syntax.c: the grammars of a request's head, row by row. */
+#include "audit_syntax.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+struct row {
+    const char *text;
+    bool valid;
+};
+
+/* A copy in a heap block of exactly size bytes: a sanitizer sees a step beyond it. */
+static char *exact_copy(const char *text, size_t size)
+{
+    char *copy = malloc(size > 0 ? size : 1);
+    ck_assert(copy != NULL);
+    memcpy(copy, text, size);
+    return copy;
+}
+
+static void judge(const struct row *row, bool (*is_valid)(const char *, size_t))
+{
+    size_t size = strlen(row->text);
+    char *copy = exact_copy(row->text, size);
+    bool valid = is_valid(copy, size);
+    free(copy);
+    ck_assert_msg(valid == row->valid, "\"%s\": %d", row->text, valid);
+}
+
+static void judge_text(const struct row *row, bool (*is_valid)(const char *))
+{
+    char *copy = exact_copy(row->text, strlen(row->text) + 1);
+    bool valid = is_valid(copy);
+    free(copy);
+    ck_assert_msg(valid == row->valid, "\"%s\": %d", row->text, valid);
+}
+
+static const struct row digits[] = {
+    {"0", true},    {"00", true},   {"18446744073709551616", true},
+    {"9", true},    {"", false},    {"-1", false},
+    {"+1", false},  {" 1", false},  {"1 ", false},
+    {"1a", false},  {"/", false},   {":", false},
+    {"1,1", false}, {"0x1", false}, {"\xD9\xA1", false}, /* an Arabic digit */
+};
+
+START_TEST(test_digits)
+{
+    judge(&digits[_i], audit_is_digits);
+}
+END_TEST
+
+static const struct row tokens[] = {
+    {"GET", true},
+    {"x", true},
+    {"Content-Type", true},
+    {"!#$%&'*+-.^_`|~", true},
+    {"0123456789", true},
+    {"azAZ", true},
+    {"", false},
+    {" ", false},
+    {"a b", false},
+    {"a\t", false},
+    {"Host ", false},
+    {" Host", false},
+    {"a:b", false},
+    {"(a)", false},
+    {"a,b", false},
+    {"a/b", false},
+    {"a;b", false},
+    {"a<b>", false},
+    {"a=b", false},
+    {"a?b", false},
+    {"a@b", false},
+    {"[a]", false},
+    {"a\\b", false},
+    {"{a}", false},
+    {"\"a\"", false},
+    {"a\r", false},
+    {"a\x7F", false},
+    {"\xC3\xA9", false},
+};
+
+START_TEST(test_token)
+{
+    judge(&tokens[_i], audit_is_token);
+}
+END_TEST
+
+/* Byte by byte: the token characters of RFC 9110, counted. */
+START_TEST(test_token_bytes)
+{
+    int valid = 0;
+    for (int byte = 0; byte < 256; byte++) {
+        char text[2] = {'a', (char)byte};
+        valid += audit_is_token(text, 2);
+    }
+    ck_assert_int_eq(valid, 26 + 26 + 10 + 15);
+}
+END_TEST
+
+/* All bytes but the controls, HTAB excepted. */
+START_TEST(test_field_value)
+{
+    ck_assert(audit_is_field_value("", 0));
+    for (int byte = 0; byte < 256; byte++) {
+        char text[3] = {'a', (char)byte, 'b'};
+        bool valid = byte == '\t' || (byte >= ' ' && byte != 0x7F);
+        ck_assert_msg(audit_is_field_value(text, 3) == valid, "byte %d", byte);
+        ck_assert_msg(audit_is_field_value(text, 2) == valid, "byte %d at the end", byte);
+        ck_assert(audit_is_field_value(text, 1));
+    }
+}
+END_TEST
+
+static const struct row hosts[] = {
+    /* names and IPv4 addresses */
+    {"localhost", true},
+    {"a", true},
+    {"nim.example", true},
+    {"nim.example.", true},
+    {"XN--NXASMQ6B.example", true},
+    {"a_b.example", true},
+    {"127.0.0.1", true},
+    {"1.2.3.4:80", true},
+    {"%41", true},
+    {"caf%C3%A9.example:1", true},
+    {"a!$&'()*+;=~b", true},
+    /* IP literals */
+    {"[::1]", true},
+    {"[::]", true},
+    {"[::1]:8080", true},
+    {"[2001:DB8::ff:0]:", true},
+    {"[::ffff:1.2.3.4]:65535", true},
+    {"[v1.a]", true},
+    /* ports */
+    {"localhost:", true},
+    {"localhost:8080", true},
+    {"localhost:99999", true},
+    {"localhost:0x50", false},
+    {"localhost:-1", false},
+    {"localhost:80:80", false},
+    {"localhost: 80", false},
+    {"localhost:80 ", false},
+    {":80", false},
+    {":", false},
+    /* what is none */
+    {"", false},
+    {" ", false},
+    {" a", false},
+    {"a ", false},
+    {"a b", false},
+    {"a\t", false},
+    {"a,b", false},
+    {"a, b", false},
+    {"a:80, b:80", false},
+    {"user@a", false},
+    {"user:pass@a", false},
+    {"@", false},
+    {"a/", false},
+    {"a/b", false},
+    {"a?b", false},
+    {"a#b", false},
+    {"a\\b", false},
+    {"http://a", false},
+    {"\"a\"", false},
+    {"<a>", false},
+    {"\xC3\xA9", false},
+    {"%", false},
+    {"%4", false},
+    {"a%4", false},
+    {"%4g", false},
+    {"%g4", false},
+    {"[]", false},
+    {"[:]", false},
+    {"[", false},
+    {"[::1", false},
+    {"::1", false},
+    {"]", false},
+    {"[::1]a", false},
+    {"[::1]:a", false},
+    {"[::1][::1]", false},
+    {"a[::1]", false},
+    {"[[::1]]", false},
+    {"[fe80::1%25eth0]", false},
+    {"[::g]", false},
+    {"[a b]", false},
+};
+
+START_TEST(test_host)
+{
+    judge(&hosts[_i], audit_is_host);
+}
+END_TEST
+
+static const struct row targets[] = {
+    {"/", true},
+    {"*", true},
+    {"/xor-game", true},
+    {"/xor-game?nums=1,2,3&x=%20", true},
+    {"/?", true},
+    {"/??a=/?", true},
+    {"http://a:80/b?c", true},
+    {"/a-._~!$&'()*+,;=:@", true},
+    {"/%41%7e%FF", true},
+    {"/%01", true},
+    {"", false},
+    {"/ ", false},
+    {"/a b", false},
+    {"/\t", false},
+    {"/\x01", false},
+    {"/\x7F", false},
+    {"/\xC3\xA9", false},
+    {"/#", false},
+    {"/\"", false},
+    {"/<", false},
+    {"/>", false},
+    {"/\\", false},
+    {"/^", false},
+    {"/`", false},
+    {"/{", false},
+    {"/|", false},
+    {"/}", false},
+    {"/%", false},
+    {"/%4", false},
+    {"/%4g", false},
+    {"/%g4", false},
+    {"/%%41", false},
+    {"/%00", false},
+    {"/a%00b", false},
+    {"/?a=%00", false},
+    {"/%2500", true}, /* decoded once */
+    {"/%0", false},
+    {"/%0a%0d", true},
+};
+
+START_TEST(test_target)
+{
+    judge_text(&targets[_i], audit_is_target);
+}
+END_TEST
+
+static const struct row codings[] = {
+    {"gzip, chunked", true},
+    {"gzip,chunked", true},
+    {"gzip ,\tchunked", true},
+    {"gzip, CHUNKED", true},
+    {"gzip, deflate, Chunked", true},
+    {", chunked", true},
+    {"chunked, chunked", true},
+    {"chunked", false}, /* alone it is no list */
+    {"", false},
+    {"gzip", false},
+    {"xchunked", false},
+    {"gzip, xchunked", false},
+    {"gzip;chunked", false},
+    {"\"chunked", false},
+    {"chunked, gzip", false},
+    {"gzip, chunked;q=1", false},
+    {"gzip, chunke", false},
+    {"gzip, chunkedx", false},
+    {"gzip, chunked,", false},
+};
+
+START_TEST(test_ends_with_chunked)
+{
+    judge_text(&codings[_i], audit_ends_with_chunked);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("audit_syntax");
+    TCase *tcase = tcase_create("grammars");
+    tcase_add_loop_test(tcase, test_digits, 0, (int)COUNT_OF(digits));
+    tcase_add_loop_test(tcase, test_token, 0, (int)COUNT_OF(tokens));
+    tcase_add_test(tcase, test_token_bytes);
+    tcase_add_test(tcase, test_field_value);
+    tcase_add_loop_test(tcase, test_host, 0, (int)COUNT_OF(hosts));
+    tcase_add_loop_test(tcase, test_target, 0, (int)COUNT_OF(targets));
+    tcase_add_loop_test(tcase, test_ends_with_chunked, 0, (int)COUNT_OF(codings));
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
