@@ -26,6 +26,8 @@ struct json_document {
  * PROBLEM_NONE where memory was refused (account->refusal tells why). */
 bool json_document_open(struct json_document *document, struct json_scanner *scanner,
                         struct account *account, struct problem *problem);
+
+/* Also after a failed open. */
 void json_document_close(struct json_document *document);
 
 struct json_node json_root(const struct json_document *document);

@@ -1,0 +1,218 @@
+/* check_document_keys.c: keys of objects, and the places of problems. */
+#include "bytes.h"
+#include "opened.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Read the body's root as an object of at most the members a and b. */
+static bool read_root(struct opened *o, struct json_member members[2])
+{
+    members[0] = (struct json_member){.name = "a"};
+    members[1] = (struct json_member){.name = "b"};
+    return json_read_members(&o->document, &o->root, members, 2);
+}
+
+static void open_body(struct opened *o, const char *body)
+{
+    opened_init(o, body, strlen(body), NULL);
+    ck_assert_msg(o->is_open, "%s", body);
+}
+
+#define UNKNOWN PROBLEM_UNKNOWN_KEY
+#define TWICE   PROBLEM_DUPLICATE_KEY
+
+static const struct {
+    const char *body;
+    enum problem_code code;
+    const char *pointer, *detail;
+} refusals[] = {
+    {"1", PROBLEM_WRONG_TYPE, "", "the body must be an object, not a number"},
+    {"-1", PROBLEM_WRONG_TYPE, "", "the body must be an object, not a number"},
+    {"\"a\"", PROBLEM_WRONG_TYPE, "", "the body must be an object, not a string"},
+    {"null", PROBLEM_WRONG_TYPE, "", "the body must be an object, not null"},
+    {"true", PROBLEM_WRONG_TYPE, "", "the body must be an object, not a boolean"},
+    {"[]", PROBLEM_WRONG_TYPE, "", "the body must be an object, not an array"},
+    {"[1]", PROBLEM_WRONG_TYPE, "", "the body must be an object, not an array"},
+    {"[{}]", PROBLEM_WRONG_TYPE, "", "the body must be an object, not an array"},
+    {"{\"c\":1}", UNKNOWN, "/c", "\"c\" is not a key of the body"},
+    {"{\"a\":1,\"c\":1}", UNKNOWN, "/c", "\"c\" is not a key of the body"},
+    {"{\"A\":1}", UNKNOWN, "/A", "\"A\" is not a key of the body"},
+    {"{\"\":1}", UNKNOWN, "/", "\"\" is not a key of the body"},
+    {"{\"a \":1}", UNKNOWN, "/a ", "\"a \" is not a key of the body"},
+    {"{\"~\":1}", UNKNOWN, "/~0", "\"~\" is not a key of the body"},
+    {"{\"a/b~1\":1}", UNKNOWN, "/a~1b~01", "\"a/b~1\" is not a key of the body"},
+    {"{\"\\\"\\\\\":1}", UNKNOWN, "/\"\\", "\"\"\\\" is not a key of the body"},
+    {"{\"\\u00e9\":1}", UNKNOWN, "/\xC3\xA9", "\"\xC3\xA9\" is not a key of the body"},
+    {"{\"a\":1,\"a\":1}", TWICE, "/a", "\"a\" stands twice in the body"},
+    {"{\"a\":1,\"b\":2,\"\\u0061\":3}", TWICE, "/a", "\"a\" stands twice in the body"},
+    {"{\"b\":[1],\"b\":[[1]]}", TWICE, "/b", "\"b\" stands twice in the body"},
+};
+
+START_TEST(a_key_that_does_not_belong_is_refused)
+{
+    struct opened o;
+    struct json_member members[2];
+    open_body(&o, refusals[_i].body);
+    ck_assert_msg(!read_root(&o, members), "%s", refusals[_i].body);
+    opened_assert(&o, refusals[_i].code, refusals[_i].pointer, NULL, refusals[_i].detail);
+    opened_free(&o);
+}
+END_TEST
+
+START_TEST(keys_come_in_any_order_or_not_at_all)
+{
+    static const struct {
+        const char *body;
+        bool a, b;
+    } rows[] = {{"{}", false, false},
+                {"{\"a\":1}", true, false},
+                {"{\"b\":[1]}", false, true},
+                {"{\"\\u0062\":{},\"a\":null}", true, true},
+                {"{\"a\":[],\"b\":1.5}", true, true}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct opened o;
+        struct json_member members[2];
+        open_body(&o, rows[i].body);
+        ck_assert_msg(read_root(&o, members), "%s", rows[i].body);
+        ck_assert_int_eq(members[0].present, rows[i].a);
+        ck_assert_int_eq(members[1].present, rows[i].b);
+        opened_free(&o);
+    }
+}
+END_TEST
+
+/* U+0000 does not end a key: not for the comparison, and not in the pointer. */
+START_TEST(a_key_with_a_nul_is_another_key)
+{
+    struct opened o;
+    struct json_member members[2];
+    open_body(&o, "{\"a\":1,\"a\\u0000\":1}");
+    ck_assert(!read_root(&o, members));
+    ck_assert_int_eq(o.problem.code, UNKNOWN);
+    ck_assert_uint_eq(o.problem.pointer_size, 3);
+    ck_assert_mem_eq(o.problem.pointer, "/a\0", 3);
+    opened_free(&o);
+    open_body(&o, "{\"\\u0000/x\":1}");
+    ck_assert(!read_root(&o, members));
+    ck_assert_uint_eq(o.problem.pointer_size, 5);
+    ck_assert_mem_eq(o.problem.pointer, "/\0~1x", 5);
+    opened_free(&o);
+}
+END_TEST
+
+/* A key of up to 64 bytes is told by the pointer, a longer one by its object and its first 64
+ * bytes, cut between characters. */
+START_TEST(a_long_key_is_cut_between_characters)
+{
+    static const char *const ends[] = {"x", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "~/"};
+    for (size_t e = 0; e < sizeof ends / sizeof ends[0]; e++) {
+        for (size_t plain = 58; plain <= 70; plain++) {
+            struct bytes key = {.data = NULL}, body = {.data = NULL}, pointer = {.data = NULL},
+                         detail = {.data = NULL};
+            while (key.size < plain) {
+                bytes_add_text(&key, "k");
+            }
+            size_t end_size = strlen(ends[e]), size = plain + end_size;
+            bytes_add_text(&key, ends[e]);
+            bytes_add_text(&body, "{\"");
+            bytes_add(&body, key.data, size);
+            bytes_add_text(&body, "\":1}");
+            /* The characters that fit: an end of one character fits whole or not at all. */
+            size_t told = size <= 64                   ? size
+                          : plain >= 64                ? 64
+                          : strcmp(ends[e], "~/") == 0 ? 64
+                                                       : plain;
+            bytes_add_text(&pointer, size <= 64 ? "/" : "");
+            bytes_add(&pointer, key.data, size > 64 ? 0 : e == 4 ? plain : size);
+            bytes_add_text(&pointer, size <= 64 && e == 4 ? "~0~1" : "");
+            bytes_add_text(&detail, "\"");
+            bytes_add(&detail, key.data, told);
+            bytes_add_text(&detail, size > 64 ? "...\"" : "\"");
+            bytes_add_text(&detail, " is not a key of the body");
+            struct opened o;
+            struct json_member members[2];
+            open_body(&o, body.data);
+            ck_assert(!read_root(&o, members));
+            opened_assert(&o, UNKNOWN, pointer.data, NULL, detail.data);
+            opened_free(&o);
+            bytes_free(&key);
+            bytes_free(&body);
+            bytes_free(&pointer);
+            bytes_free(&detail);
+        }
+    }
+}
+END_TEST
+
+/* Places inside lists of objects, and missing keys there. */
+START_TEST(a_place_names_every_step)
+{
+    struct opened o;
+    struct json_member members[2], inner[2];
+    open_body(&o, "{\"a\":[{\"a\":[1]},{\"a\":[1],\"c/\":2},3]}");
+    ck_assert(read_root(&o, members));
+    ck_assert(json_read_objects(&o.document, &members[0].node));
+    struct json_node element = json_first(&members[0].node);
+    inner[0] = (struct json_member){.name = "a"};
+    ck_assert(json_read_members(&o.document, &element, inner, 1));
+    ck_assert(!json_missing(&o.document, &element, "b", "a case needs b"));
+    opened_assert(&o, PROBLEM_MISSING_KEY, "/a/0", "b", "a[0]: a case needs b");
+    ck_assert(!json_missing(&o.document, &o.root, "nums", "nums or boards"));
+    opened_assert(&o, PROBLEM_MISSING_KEY, "", "nums", "the body: nums or boards");
+    json_next(&element);
+    inner[0] = (struct json_member){.name = "a"};
+    ck_assert(!json_read_members(&o.document, &element, inner, 1));
+    opened_assert(&o, UNKNOWN, "/a/1/c~1", NULL, "\"c/\" is not a key of a[1]");
+    json_next(&element);
+    inner[0] = (struct json_member){.name = "a"};
+    ck_assert(!json_read_members(&o.document, &element, inner, 1));
+    opened_assert(&o, PROBLEM_WRONG_TYPE, "/a/2", NULL, "a[2] must be an object, not a number");
+    json_next(&element);
+    ck_assert_ptr_null(element.value);
+    opened_free(&o);
+}
+END_TEST
+
+/* The problems that a handler finds. */
+START_TEST(a_handler_sets_problems_at_a_node)
+{
+    struct opened o;
+    struct json_member members[2];
+    open_body(&o, "{\"a\":[{},{},{}],\"b\":1}");
+    ck_assert(read_root(&o, members));
+    ck_assert(!json_conflict(&o.document, &members[1].node, "a or b, not both"));
+    opened_assert(&o, PROBLEM_CONFLICTING_KEYS, "/b", NULL, "a or b, not both");
+    struct json_node element = json_element(&members[0].node, 7);
+    ck_assert(!json_too_few(&o.document, &element, "heap"));
+    opened_assert(&o, PROBLEM_TOO_FEW, "/a/7", NULL, "a[7] must hold at least one heap");
+    ck_assert(!o.problem.has_limit);
+    ck_assert(!json_at_most(&o.document, &members[0].node, 3, 2));
+    opened_assert(&o, PROBLEM_TOO_MANY, "/a", NULL, "a holds more than 2 elements");
+    ck_assert(o.problem.has_limit && o.problem.limit == 2);
+    o.problem.code = PROBLEM_NONE;
+    ck_assert(json_at_most(&o.document, &members[0].node, 3, 3));
+    ck_assert_int_eq(o.problem.code, PROBLEM_NONE);
+    opened_free(&o);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("document keys");
+    TCase *tcase = tcase_create("keys");
+    tcase_add_loop_test(tcase, a_key_that_does_not_belong_is_refused, 0,
+                        (int)(sizeof refusals / sizeof refusals[0]));
+    tcase_add_test(tcase, keys_come_in_any_order_or_not_at_all);
+    tcase_add_test(tcase, a_key_with_a_nul_is_another_key);
+    tcase_add_test(tcase, a_long_key_is_cut_between_characters);
+    tcase_add_test(tcase, a_place_names_every_step);
+    tcase_add_test(tcase, a_handler_sets_problems_at_a_node);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
