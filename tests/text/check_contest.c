@@ -48,6 +48,7 @@ static const struct row malformed[] = {
     {"\n  ^[1, 2]", PROBLEM_MALFORMED_TEXT, "application/json"},
     {"1 ^{", PROBLEM_MALFORMED_TEXT, "not plain digits"},
     {"^1{", PROBLEM_MALFORMED_TEXT, "not plain digits"},
+    {"^-{", PROBLEM_MALFORMED_TEXT, "not plain digits"},
     {"^-1", PROBLEM_MALFORMED_TEXT, "not plain digits"},
     {"^+1", PROBLEM_MALFORMED_TEXT, "not plain digits"},
     {"^1,2", PROBLEM_MALFORMED_TEXT, "not plain digits"},
@@ -144,6 +145,9 @@ static void check_fault(const char *body, size_t size, const struct contest_limi
                       NULL,
                   "\"%.*s\" does not say \"%s\"", (int)outcome.problem.detail_size,
                   outcome.problem.detail, says);
+    ck_assert_int_eq(strstr(says, "json") != NULL,
+                     memmem(outcome.problem.detail, outcome.problem.detail_size, "json", 4) !=
+                         NULL);
     outcome_free(&outcome);
     contest_compare_all_cuts(body, size, limits, expected);
     struct text_answer oracle = text_oracle(body, size, limits);

@@ -188,6 +188,57 @@ START_TEST(test_memory_limit)
 }
 END_TEST
 
+/* Each case begins narrow: a wide heap costs later cases nothing. */
+START_TEST(test_wide_case_then_narrow)
+{
+    struct text text = make_body(2, 600, 601);
+    const char *wide = "2\n1 1\n9000000000\n1 1\n";
+    size_t head = strlen("2\n"), one = (text.size - head) / 2;
+    struct text body = {.bytes = malloc(strlen(wide) + one)};
+    ck_assert_ptr_nonnull(body.bytes);
+    memcpy(body.bytes, wide, strlen(wide));
+    memcpy(body.bytes + strlen(wide), text.bytes + head, one);
+    body.size = strlen(wide) + one;
+    struct contest_limits limits = {2, 100, 601 * 4};
+    struct text_answer answer = text_oracle(body.bytes, body.size, &limits);
+    ck_assert_int_eq(answer.code, PROBLEM_NONE);
+    contest_compare_all_cuts(body.bytes, body.size, &limits, &answer);
+    text_answer_free(&answer);
+    free(body.bytes);
+    free(text.bytes);
+}
+END_TEST
+
+/* Heaps that were announced but do not come are no reason to refuse memory. */
+START_TEST(test_memory_limit_not_reached)
+{
+    struct text text = make_body(1, 700, 701);
+    text.size /= 2;
+    struct contest_limits limits = {2, 100, 601 * 4};
+    struct text_answer answer = text_oracle(text.bytes, text.size, &limits);
+    ck_assert_int_eq(answer.code, PROBLEM_MALFORMED_TEXT);
+    contest_compare_all_cuts(text.bytes, text.size, &limits, &answer);
+    text_answer_free(&answer);
+    free(text.bytes);
+}
+END_TEST
+
+/* One heap and a long piece of white space: room is made for a slice's worth of heaps at most. */
+START_TEST(test_white_space_costs_nothing)
+{
+    struct text text = {.bytes = malloc(BODY_BYTES), .size = BODY_BYTES};
+    ck_assert_ptr_nonnull(text.bytes);
+    memset(text.bytes, ' ', text.size);
+    memcpy(text.bytes, "1 9000000000000000000 1 5", 25);
+    struct outcome outcome = contest_run(text.bytes, text.size, &roomy_limits, NULL, text.size,
+                                         text.size);
+    ck_assert_int_eq(outcome.problem.code, PROBLEM_MALFORMED_TEXT);
+    ck_assert_uint_le(outcome.held_before_end, 256 * 1024);
+    outcome_free(&outcome);
+    free(text.bytes);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("contest, memory");
@@ -199,6 +250,9 @@ int main(void)
     tcase_add_test(tcase, test_large_case);
     tcase_add_test(tcase, test_nothing_kept_after_fault);
     tcase_add_test(tcase, test_memory_limit);
+    tcase_add_test(tcase, test_wide_case_then_narrow);
+    tcase_add_test(tcase, test_memory_limit_not_reached);
+    tcase_add_test(tcase, test_white_space_costs_nothing);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

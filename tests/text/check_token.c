@@ -47,25 +47,26 @@ START_TEST(test_read)
 }
 END_TEST
 
-/* Every byte after a digit: only four of them end a token well. */
+/* Every byte after a digit: only four of them end a token well, and ten go on. */
 START_TEST(test_every_byte)
 {
     for (int byte = 0; byte < 256; byte++) {
-        char text[TOKEN_LANE_BYTES + 1];
-        memset(text, '7', sizeof text);
+        char text[TOKEN_LANE_BYTES] = "7?7 777777777777777777";
         text[1] = (char)byte;
+        const char *end = text + sizeof text;
         bool white = byte == 32 || byte == 9 || byte == 10 || byte == 13;
         bool digit = byte >= '0' && byte <= '9';
+        uint64_t expected = digit ? (uint64_t)(707 + 10 * (byte - '0')) : 7;
         const char *next = text;
         struct token token = {.open = false};
-        enum token_answer expected = white ? TOKEN_READY : digit ? TOKEN_NONE : TOKEN_MALFORMED;
-        ck_assert_int_eq(token_read(&token, &next, text + sizeof text), expected);
+        ck_assert_int_eq(token_read(&token, &next, end),
+                         white || digit ? TOKEN_READY : TOKEN_MALFORMED);
+        ck_assert_uint_eq(token.value, expected);
         uint64_t value = 0;
-        const char *after = token_lane(text, text + sizeof text, &value);
-        ck_assert_ptr_eq(after, white ? text + 2 : NULL);
-        ck_assert(!white || value == 7);
-        after = token_digits(text, &value);
-        ck_assert_ptr_eq(after, digit ? text : text + 1);
+        ck_assert_ptr_eq(token_digits(text, &value), text + (digit ? 3 : 1));
+        ck_assert_uint_eq(value, expected);
+        const char *after = token_lane(text, end, &value);
+        ck_assert_ptr_eq(after, digit ? text + 4 : white ? text + 2 : NULL);
     }
 }
 END_TEST
