@@ -36,7 +36,11 @@ static const char *parameter_value(const char **p, size_t *size)
     if (*start == '"') {
         start++;
         *size = strcspn(start, "\"");
-        *p = start + *size + (start[*size] == '"');
+        *p = start + *size;
+        if (**p != '"') {
+            return NULL; /* not closed */
+        }
+        (*p)++;
     } else {
         *size = strcspn(start, " \t;");
         *p = start + *size;
@@ -65,6 +69,9 @@ enum media media_type_of(const char *field)
         p++;
         size_t value_size;
         const char *value = parameter_value(&p, &value_size);
+        if (value == NULL) {
+            return MEDIA_OTHER;
+        }
         if (media != MEDIA_OTHER && is_word(name, name_size, "charset") &&
             !is_word(value, value_size, "utf-8") && !is_word(value, value_size, "utf8")) {
             media = MEDIA_OTHER_CHARSET;

@@ -181,6 +181,12 @@ bool audit_ends_with_chunked(const char *text)
 {
     static const char chunked[] = "chunked";
     size_t size = strlen(text), own = sizeof chunked - 1;
-    return size > own && strcasecmp(text + size - own, chunked) == 0 &&
-           strchr(", \t", text[size - own - 1]) != NULL;
+    if (size <= own || strcasecmp(text + size - own, chunked) != 0) {
+        return false;
+    }
+    const char *p = text + size - own - 1;
+    while (p > text && (*p == ' ' || *p == '\t')) {
+        p--;
+    }
+    return *p == ',';
 }

@@ -71,6 +71,12 @@ bool json_lift_begin(struct json_lift *lift, enum json_shape shape)
     return true;
 }
 
+void json_lift_ignore(struct json_lift *lift, enum json_shape shape)
+{
+    lift->open =
+        (struct json_array){.ends = JSON_PAIRS, .shape = (uint8_t)shape, .flaw = JSON_FLAW_TYPE};
+}
+
 bool json_lift_number(struct json_lift *lift, const struct json_number *number)
 {
     if (lift->open.flaw != JSON_FLAW_NONE) {

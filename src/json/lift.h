@@ -43,6 +43,9 @@ struct json_lift {
 void json_lift_init(struct json_lift *lift, struct account *account, size_t maximum_bytes);
 void json_lift_free(struct json_lift *lift);
 
+/* Begin an array of which nothing is kept; it is not to be ended. */
+void json_lift_ignore(struct json_lift *lift, enum json_shape shape);
+
 /* Begin an array; it becomes lift->open. These return false when memory was refused (see the
  * account). */
 bool json_lift_begin(struct json_lift *lift, enum json_shape shape);

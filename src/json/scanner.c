@@ -100,15 +100,20 @@ static bool begin_array(struct json_scanner *s, char first)
         json_envelope_raw(&s->envelope, "[", 1);
         return true;
     }
+    enum json_shape shape = first == '[' ? JSON_TABLE : JSON_VECTOR;
     s->lifted_at = s->depth;
-    return json_lift_begin(&s->lift, first == '[' ? JSON_TABLE : JSON_VECTOR);
+    if (json_envelope_is_full(&s->envelope)) {
+        json_lift_ignore(&s->lift, shape); /* too many values: nothing more is kept */
+        return true;
+    }
+    return json_lift_begin(&s->lift, shape);
 }
 
 static bool close_lifted(struct json_scanner *s)
 {
     if (s->depth == s->lifted_at) {
-        size_t index;
-        if (!json_lift_end(&s->lift, &index)) {
+        size_t index = 0;
+        if (!json_envelope_is_full(&s->envelope) && !json_lift_end(&s->lift, &index)) {
             return false;
         }
         json_envelope_array(&s->envelope, index);

@@ -89,15 +89,21 @@ START_TEST(test_token)
 }
 END_TEST
 
-/* Byte by byte: the token characters of RFC 9110, counted. */
-START_TEST(test_token_bytes)
+/* Byte by byte: the characters that the RFCs name, counted. */
+START_TEST(test_bytes)
 {
-    int valid = 0;
-    for (int byte = 0; byte < 256; byte++) {
-        char text[2] = {'a', (char)byte};
-        valid += audit_is_token(text, 2);
+    int tokens_valid = 0, hosts_valid = 0, targets_valid = 0;
+    for (int byte = 1; byte < 256; byte++) {
+        const char text[3] = {'/', (char)byte};
+        const char host[3] = {'a', (char)byte};
+        tokens_valid += audit_is_token(text + 1, 1);
+        hosts_valid += audit_is_host(host, 2);
+        targets_valid += audit_is_target(text);
     }
-    ck_assert_int_eq(valid, 26 + 26 + 10 + 15);
+    ck_assert_int_eq(tokens_valid, 62 + 15);
+    ck_assert_int_eq(hosts_valid, 62 + 4 + 10 + 1);   /* sub-delims without ",", and ":" */
+    ck_assert_int_eq(targets_valid, 62 + 4 + 11 + 6); /* ":@/?[]" */
+    ck_assert(!audit_is_token("\0", 1) && !audit_is_host("a\0", 2));
 }
 END_TEST
 
@@ -276,7 +282,7 @@ int main(void)
     TCase *tcase = tcase_create("grammars");
     tcase_add_loop_test(tcase, test_digits, 0, (int)COUNT_OF(digits));
     tcase_add_loop_test(tcase, test_token, 0, (int)COUNT_OF(tokens));
-    tcase_add_test(tcase, test_token_bytes);
+    tcase_add_test(tcase, test_bytes);
     tcase_add_test(tcase, test_field_value);
     tcase_add_loop_test(tcase, test_host, 0, (int)COUNT_OF(hosts));
     tcase_add_loop_test(tcase, test_target, 0, (int)COUNT_OF(targets));

@@ -1,0 +1,246 @@
+/* check_exchange.c: what the routes answer, and which fault of several is told. */
+#include "exchange_fixture.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define XOR             "/xor-game"
+#define RANGES          "/nim/ranges"
+#define TAIL            "\"modulus\":1000000007,\"convention\":\"normal\",\"index_base\":1}"
+#define MISERE          "\"modulus\":1000000007,\"convention\":\"misere\",\"index_base\":0}"
+#define BOB             "{\"winner\":\"bob\",\"alice_wins\":false,"
+#define ALICE           "{\"winner\":\"alice\",\"alice_wins\":true,"
+
+static const struct {
+    const char *target, *body, *reply;
+} answers[] = {
+    {XOR, "{\"nums\":[1,1,2]}", BOB "\"xor\":2,\"count\":3,\"reason\":\"odd-count\"}"},
+    {XOR, "{\"nums\":[0,1],\"method\":\"theorem\"}",
+     ALICE "\"xor\":1,\"count\":2,\"reason\":\"even-count\"}"},
+    {XOR, " { \"nums\" : [ 1 , 2.0 , 30e-1 ] } \n",
+     ALICE "\"xor\":0,\"count\":3,\"reason\":\"xor-zero\"}"},
+    {XOR, "{\"nums\":[7],\"method\":\"search\"}",
+     BOB "\"xor\":7,\"count\":1,\"reason\":\"odd-count\",\"positions_searched\":1}"},
+    {XOR, "{\"boards\":[[1,1,2],[5,5]]}",
+     "{\"results\":[" BOB "\"xor\":2,\"count\":3,\"reason\":\"odd-count\"}," ALICE
+     "\"xor\":0,\"count\":2,\"reason\":\"xor-zero\"}]}"},
+    {XOR, "{\"nums\":[9223372036854775807]}",
+     BOB "\"xor\":9223372036854775807,\"count\":1,\"reason\":\"odd-count\"}"},
+    {XOR, "{\"nums\":[9223372036854775807,9007199254740993,4294967296]}",
+     BOB "\"xor\":9214364833305067518,\"count\":3,\"reason\":\"odd-count\"}"},
+    {XOR, "{\"boards\":[[4294967295],[4294967296]]}",
+     "{\"results\":[" BOB "\"xor\":4294967295,\"count\":1,\"reason\":\"odd-count\"}," BOB
+     "\"xor\":4294967296,\"count\":1,\"reason\":\"odd-count\"}]}"},
+    {RANGES, "{\"heaps\":[1,2,2],\"queries\":[[1,2],[2,3]]}",
+     "{\"verdicts\":[true,false],\"wins\":1,\"weighted_sum\":2," TAIL},
+    {RANGES, "{\"heaps\":[1,2,2],\"queries\":[[1,2],[2,3]],\"verdicts\":\"bits\"}",
+     "{\"verdicts\":\"10\",\"wins\":1,\"weighted_sum\":2," TAIL},
+    {RANGES, "{\"heaps\":[1,2,2],\"queries\":[[1,2],[2,3]],\"verdicts\":\"none\"}",
+     "{\"wins\":1,\"weighted_sum\":2," TAIL},
+    {RANGES,
+     "{\"heaps\":[1,2,2],\"queries\":[[1,3]],\"verdicts\":\"none\",\"include\":[\"nim_sums\","
+     "\"nim_sums\"]}",
+     "{\"nim_sums\":[1],\"wins\":1,\"weighted_sum\":1," TAIL},
+    {RANGES,
+     "{\"heaps\":[1,1,1,5,0],\"queries\":[[0,2],[0,1],[2,3],[4,4]],\"convention\":\"misere\","
+     "\"index_base\":0,\"include\":[\"nim_sums\"]}",
+     "{\"verdicts\":[false,true,true,true],\"nim_sums\":[1,0,4,0],\"wins\":3,\"weighted_sum\":"
+     "7," MISERE},
+    {RANGES,
+     "{\"heaps\":[9223372036854775807,9223372036854775806],\"queries\":[[1,1],[1,2],[2,2]],"
+     "\"include\":[\"nim_sums\"],\"verdicts\":\"bits\"}",
+     "{\"verdicts\":\"111\",\"nim_sums\":[9223372036854775807,1,9223372036854775806],\"wins\":3,"
+     "\"weighted_sum\":7," TAIL},
+    {RANGES,
+     "{\"cases\":[{\"heaps\":[1,1],\"queries\":[[1,2]]},{\"queries\":[[1,1],[2,2]],\"heaps\":[0,2]}"
+     "]}",
+     "{\"results\":[{\"verdicts\":[false],\"wins\":0,\"weighted_sum\":0," TAIL
+     ",{\"verdicts\":[false,true],\"wins\":1,\"weighted_sum\":1," TAIL "]}"},
+    {RANGES,
+     "{\"cases\":[{\"heaps\":[4294967296],\"queries\":[[0,0]]},{\"heaps\":[1],\"queries\":[[0,0]]}]"
+     ","
+     "\"index_base\":0,\"convention\":\"misere\",\"verdicts\":\"none\",\"include\":[]}",
+     "{\"results\":[{\"wins\":1,\"weighted_sum\":1," MISERE
+     ",{\"wins\":0,\"weighted_sum\":0," MISERE "]}"},
+};
+
+START_TEST(test_answer)
+{
+    struct api api;
+    fixture_api(&api);
+    expect_reply(&api, answers[_i].target, answers[_i].body, answers[_i].reply);
+}
+END_TEST
+
+START_TEST(test_text)
+{
+    struct api api;
+    fixture_api(&api);
+    struct outcome outcome = post_text(&api,
+                                       "3\n2 1\n1 1\n1 2\n2 1\n1 2\n1 2\n3 2\n1 2 2\n1 2\n2 3\n");
+    ck_assert_str_eq(outcome.body, "0\n1\n2\n");
+    ck_assert_str_eq(outcome.media_type, "text/plain");
+    outcome_free(&outcome);
+}
+END_TEST
+
+/* Whatever means JSON is read as JSON. */
+START_TEST(test_json_by_any_name)
+{
+    static const char *const types[] = {NULL, "application/json", "application/vnd.x+json",
+                                        "application/x-www-form-urlencoded"};
+    struct api api;
+    fixture_api(&api);
+    struct request request = {.method = "POST",
+                              .target = XOR,
+                              .content_type = types[_i],
+                              .content_encoding = "Identity",
+                              .expect = "100-Continue",
+                              .body = "{\"nums\":[3]}",
+                              .has_length = true,
+                              .content_length = 12};
+    struct outcome outcome = exchange_of(&api, &request);
+    ck_assert_str_eq(outcome.body, BOB "\"xor\":3,\"count\":1,\"reason\":\"odd-count\"}");
+    ck_assert(!outcome.refused_by_head);
+    outcome_free(&outcome);
+}
+END_TEST
+
+static const struct {
+    const char *target, *media_type, *part;
+} documents[] = {
+    {"/", "application/json", "\"version\":\"1.2.3\""},
+    {"/?q=1&q=1", "application/json", "\"limits\":{\"body_bytes\":67108864,\"nesting\":32,"},
+    {"/healthz", "application/json", "alive"},
+    {"/healthz?", "application/json", "alive"},
+    {"/readyz", "application/json", "ready"},
+    {"/openapi.yaml", "application/yaml", "openapi: 3"},
+    {"/problems/too-few", "application/json", "\"code\":\"too-few\""},
+    {"/problems/unsupported-media-type", "application/json", "\"status\":415"}, /* the longest */
+};
+
+START_TEST(test_document)
+{
+    struct api api;
+    fixture_api(&api);
+    struct outcome outcome = get(&api, documents[_i].target);
+    ck_assert_uint_eq(outcome.status, 200);
+    ck_assert_str_eq(outcome.media_type, documents[_i].media_type);
+    ck_assert_msg(strstr(outcome.body, documents[_i].part) != NULL, "%s", outcome.body);
+    const struct request head = {.method = "HEAD", .target = documents[_i].target};
+    struct outcome other = exchange_of(&api, &head); /* the HTTP side leaves the body out */
+    ck_assert_str_eq(other.body, outcome.body);
+    outcome_free(&other);
+    outcome_free(&outcome);
+}
+END_TEST
+
+/* The methods of each path, for OPTIONS and in a 405. */
+static const struct {
+    const char *path, *allow;
+} methods[] = {
+    {XOR, "POST, OPTIONS"},
+    {RANGES, "POST, OPTIONS"},
+    {"/", "GET, HEAD, OPTIONS"},
+    {"/healthz", "GET, HEAD, OPTIONS"},
+    {"/readyz", "GET, HEAD, OPTIONS"},
+    {"/openapi.yaml", "GET, HEAD, OPTIONS"},
+    {"/problems/anything", "GET, HEAD, OPTIONS"},
+};
+
+START_TEST(test_methods)
+{
+    struct api api;
+    fixture_api(&api);
+    const char *tried[] = {"OPTIONS", "BREW", strstr(methods[_i].allow, "GET") ? "POST" : "HEAD"};
+    for (size_t i = 0; i < COUNT_OF(tried); i++) {
+        const struct request request = {.method = tried[i], .target = methods[_i].path};
+        struct outcome outcome = exchange_of(&api, &request);
+        ck_assert_uint_eq(outcome.status, i == 0 ? 204 : 405);
+        ck_assert_str_eq(outcome.allow, methods[_i].allow);
+        outcome_free(&outcome);
+    }
+}
+END_TEST
+
+START_TEST(test_options_of_the_server)
+{
+    struct api api;
+    fixture_api(&api);
+    const struct request request = {.method = "OPTIONS", .target = "*"};
+    struct outcome outcome = exchange_of(&api, &request);
+    ck_assert_uint_eq(outcome.status, 204);
+    ck_assert_str_eq(outcome.allow, "GET, HEAD, POST, OPTIONS");
+    outcome_free(&outcome);
+}
+END_TEST
+
+/* The faults of one request, worst first; each is taken away once it was told. */
+START_TEST(test_order_of_faults)
+{
+    struct api api;
+    fixture_api(&api);
+    api.limits.body_bytes = 30;
+    struct request request = {.method = "PUT",
+                              .target = "/nothing?a=1",
+                              .content_type = "text/html",
+                              .expect = "tea",
+                              .body = "{\"numz\":[1],\"method\":1,\"x\":0} {",
+                              .has_length = true,
+                              .content_length = 32};
+    enum problem_code order[] = {PROBLEM_NOT_FOUND,
+                                 PROBLEM_METHOD_NOT_ALLOWED,
+                                 PROBLEM_EXPECTATION_FAILED,
+                                 PROBLEM_UNSUPPORTED_MEDIA_TYPE,
+                                 PROBLEM_UNKNOWN_KEY,
+                                 PROBLEM_BODY_TOO_LARGE,
+                                 PROBLEM_BODY_TOO_LARGE,
+                                 PROBLEM_OVERLOADED,
+                                 PROBLEM_MALFORMED_JSON,
+                                 PROBLEM_UNKNOWN_KEY,
+                                 PROBLEM_NONE};
+    for (size_t i = 0; i < COUNT_OF(order); i++) {
+        struct outcome outcome = exchange_of(&api, &request);
+        ck_assert_msg(problem_code_of(&outcome) == order[i], "step %zu: %s", i, outcome.body);
+        ck_assert_int_eq(outcome.refused_by_head, i < 6);
+        outcome_free(&outcome);
+        switch (i) {
+        case 0: request.target = XOR "?a=1"; break;
+        case 1: request.method = "POST"; break;
+        case 2: request.expect = NULL; break;
+        case 3: request.content_type = NULL; break;
+        case 4: request.target = XOR; break;
+        case 5: request.has_length = false; break; /* now told by the body itself */
+        case 6:
+            api.limits.body_bytes = 100;
+            atomic_store(&api.budget.used_bytes, api.budget.limit_bytes);
+            break;
+        case 7: atomic_store(&api.budget.used_bytes, 0); break;
+        case 8: request.body = "{\"nums\":[1],\"method\":1,\"x\":0}"; break;
+        case 9: request.body = "{\"nums\":[1]}"; break;
+        default: break;
+        }
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("exchange");
+    TCase *tcase = tcase_create("routes");
+    tcase_add_loop_test(tcase, test_answer, 0, (int)COUNT_OF(answers));
+    tcase_add_test(tcase, test_text);
+    tcase_add_loop_test(tcase, test_json_by_any_name, 0, 4);
+    tcase_add_loop_test(tcase, test_document, 0, (int)COUNT_OF(documents));
+    tcase_add_loop_test(tcase, test_methods, 0, (int)COUNT_OF(methods));
+    tcase_add_test(tcase, test_options_of_the_server);
+    tcase_add_test(tcase, test_order_of_faults);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,219 @@
+/* check_exchange_work.c: what the HTTP side asks of an exchange: how long it will take, whether it
+ * may be admitted, and who may have it. */
+#include "exchange_fixture.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define MEBIBYTE        ((size_t)1 << 20)
+
+/* An exchange that was fed the whole body. */
+static struct exchange *fed(struct api *api, const struct request *request)
+{
+    const struct api_head head = head_of(request);
+    struct exchange *x = exchange_begin(api, &head);
+    ck_assert(x != NULL);
+    if (request->body != NULL) {
+        exchange_feed(x, request->body, strlen(request->body));
+    }
+    return x;
+}
+
+static const struct {
+    struct request request;
+    bool is_light, may_search;
+} works[] = {
+    {{.method = "POST", .target = "/xor-game", .body = "{\"nums\":[1,2]}"}, true, false},
+    {{.method = "POST", .target = "/xor-game", .body = "{\"nums\":[1],\"method\":\"search\"}"},
+     false,
+     true},
+    {{.method = "POST",
+      .target = "/xor-game",
+      .body = "{\"method\":\"\\u0073earch\",\"nums\":[1]}"},
+     false,
+     true},
+    {{.method = "POST", .target = "/xor-game", .body = "{\"nums\":[1],\"method\":\"theorem\"}"},
+     true,
+     false},
+    {{.method = "POST", .target = "/nim/ranges", .body = "{\"a\":\"search\"}"}, true, false},
+    {{.method = "POST", .target = "/nim/ranges", .content_type = "text/plain", .body = "1 1"},
+     true,
+     false},
+    {{.method = "POST", .target = "/nothing", .body = "\"search\""}, true, false},
+    {{.method = "POST", .target = "/xor-game"}, true, false},
+    {{.method = "GET", .target = "/"}, true, false},
+};
+
+START_TEST(test_small_work)
+{
+    struct api api;
+    fixture_api(&api);
+    struct exchange *x = fed(&api, &works[_i].request);
+    ck_assert_int_eq(exchange_is_light(x), works[_i].is_light);
+    ck_assert_int_eq(exchange_may_search(x), works[_i].may_search);
+    hold_reply(exchange_finish(x));
+    exchange_free(x);
+}
+END_TEST
+
+/* before, count times part with commas between, after. free() it. */
+static char *repeat(const char *before, const char *part, size_t count, const char *after)
+{
+    char *body = malloc(strlen(before) + count * (strlen(part) + 1) + strlen(after) + 1);
+    ck_assert(body != NULL);
+    char *p = body + sprintf(body, "%s", before);
+    for (size_t i = 0; i < count; i++) {
+        p += sprintf(p, "%s%s", i == 0 ? "" : ",", part);
+    }
+    (void)sprintf(p, "%s", after);
+    return body;
+}
+
+/* A thousand numbers or values are light, a hundred thousand are not. */
+START_TEST(test_large_work)
+{
+    static const struct {
+        const char *before, *part, *after;
+    } bodies[] = {
+        {"{\"nums\":[", "1", "]}"},
+        {"{\"boards\":[", "[1]", "]}"},
+        {"{\"boards\":[", "[1,2]", "]}"},
+        {"{\"nums\":[1],\"include\":[", "\"\"", "]}"},
+    };
+    struct api api;
+    fixture_api(&api);
+    for (size_t count = 1000; count <= 100000; count *= 100) {
+        char *body = repeat(bodies[_i].before, bodies[_i].part, count, bodies[_i].after);
+        const struct request request = {.method = "POST", .target = "/xor-game", .body = body};
+        struct exchange *x = fed(&api, &request);
+        ck_assert_int_eq(exchange_is_light(x), count == 1000);
+        ck_assert(!exchange_may_search(x));
+        exchange_free(x);
+        free(body);
+    }
+}
+END_TEST
+
+START_TEST(test_no_worker)
+{
+    struct api api;
+    fixture_api(&api);
+    const struct request request = {
+        .method = "POST", .target = "/xor-game", .body = "{\"nums\":[1],\"method\":\"search\"}"};
+    struct exchange *x = fed(&api, &request);
+    exchange_refuse_busy(x);
+    ck_assert(exchange_is_refused(x));
+    const struct api_reply *reply = exchange_finish(x);
+    hold_reply(reply);
+    ck_assert_uint_eq(reply->status, 503);
+    exchange_free(x);
+    ck_assert_uint_eq(atomic_load(&api.budget.used_bytes), 0);
+}
+END_TEST
+
+/* The time to stop is over: work that was not begun is turned away. What was refused before keeps
+ * its reason. */
+START_TEST(test_cancelled)
+{
+    struct api api;
+    fixture_api(&api);
+    atomic_store(&api.cancelled, true);
+    const struct told busy = {.code = PROBLEM_OVERLOADED};
+    struct outcome outcome = post(&api, "/xor-game", "{\"nums\":[1]}");
+    expect_problem("cancelled", &outcome, &busy);
+    outcome_free(&outcome);
+    outcome = get(&api, "/nothing");
+    ck_assert_uint_eq(outcome.status, 404);
+    outcome_free(&outcome);
+}
+END_TEST
+
+/* The admin listener has what is about the service and nothing else. */
+START_TEST(test_admin)
+{
+    static const struct {
+        const char *method, *target;
+        unsigned status;
+    } requests[] = {
+        {"GET", "/healthz", 200},  {"HEAD", "/healthz", 200},     {"GET", "/readyz", 200},
+        {"POST", "/healthz", 405}, {"OPTIONS", "/readyz", 204},   {"POST", "/xor-game", 404},
+        {"GET", "/xor-game", 404}, {"OPTIONS", "/xor-game", 404}, {"POST", "/nim/ranges", 404},
+    };
+    struct api api;
+    fixture_api(&api);
+    for (size_t i = 0; i < COUNT_OF(requests); i++) {
+        const struct request request = {
+            .method = requests[i].method, .target = requests[i].target, .is_admin = true};
+        struct outcome outcome = exchange_of(&api, &request);
+        ck_assert_msg(outcome.status == requests[i].status, "%s %s: %u", request.method,
+                      request.target, outcome.status);
+        outcome_free(&outcome);
+    }
+}
+END_TEST
+
+/* A large body is admitted or refused by its announced length; the memory for it is taken at once
+ * and given back. */
+START_TEST(test_admission)
+{
+    struct api api;
+    fixture_api(&api);
+    fixture_memory(&api, 4 * MEBIBYTE);
+    struct request request = {.method = "POST",
+                              .target = "/xor-game",
+                              .has_length = true,
+                              .content_length = 4 * MEBIBYTE + 1};
+    const struct told large = {.code = PROBLEM_BODY_TOO_LARGE, .limit = 4 * MEBIBYTE};
+    const struct told busy = {.code = PROBLEM_OVERLOADED};
+    struct outcome outcome = exchange_of(&api, &request);
+    expect_problem("a length past the memory", &outcome, &large);
+    ck_assert(outcome.refused_by_head);
+    outcome_free(&outcome);
+
+    request.content_length = 3 * MEBIBYTE;
+    struct exchange *first = fed(&api, &request);
+    ck_assert(!exchange_is_refused(first));
+    ck_assert_uint_eq(atomic_load(&api.budget.used_bytes), 3 * MEBIBYTE);
+    outcome = exchange_of(&api, &request);
+    expect_problem("beside another", &outcome, &busy);
+    ck_assert(outcome.refused_by_head);
+    outcome_free(&outcome);
+
+    /* Small bodies are not in its way, and it may end early. */
+    outcome = post(&api, "/xor-game", "{\"nums\":[1]}");
+    ck_assert_uint_eq(outcome.status, 200);
+    outcome_free(&outcome);
+    exchange_feed(first, "{\"nums\":[1,2]}", 14);
+    ck_assert_uint_eq(atomic_load(&api.budget.used_bytes), 3 * MEBIBYTE);
+    const struct api_reply *reply = exchange_finish(first);
+    ck_assert_uint_eq(reply->status, 200);
+    ck_assert_uint_lt(atomic_load(&api.budget.used_bytes), MEBIBYTE);
+    exchange_free(first);
+    ck_assert_uint_eq(atomic_load(&api.budget.used_bytes), 0);
+
+    struct exchange *given_up = fed(&api, &request);
+    exchange_free(given_up);
+    ck_assert_uint_eq(atomic_load(&api.budget.used_bytes), 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("exchange_work");
+    TCase *tcase = tcase_create("work");
+    tcase_add_loop_test(tcase, test_small_work, 0, (int)COUNT_OF(works));
+    tcase_add_loop_test(tcase, test_large_work, 0, 4);
+    tcase_add_test(tcase, test_no_worker);
+    tcase_add_test(tcase, test_cancelled);
+    tcase_add_test(tcase, test_admin);
+    tcase_add_test(tcase, test_admission);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
