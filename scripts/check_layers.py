@@ -23,7 +23,7 @@ SYSTEM = set("""arpa/inet.h fcntl.h getopt.h malloc.h netdb.h netinet/in.h netin
 # folder: (folders whose headers it may include, system headers it may include)
 RULES = {
     "core": (set(), {"assert.h", "stdbool.h", "stddef.h", "stdint.h", "string.h"}),
-    "base": (set(), LIBC | {"pthread.h", "sys/mman.h", "time.h", "unistd.h"}),
+    "base": (set(), LIBC | SIMD | {"pthread.h", "sys/mman.h", "time.h", "unistd.h"}),
     "json": ({"base"}, LIBC | SIMD | {"cjson/cJSON.h"}),
     "text": ({"base", "core"}, LIBC),
     "api": ({"base", "json", "text", "core"}, LIBC),  # no socket, thread or clock

@@ -12,6 +12,8 @@ build|compile nimsumd|gcc libc6-dev cmake make pkg-config libmicrohttpd-dev libc
 test|run the tests|check python3 python3-yaml curl
 lint|check the sources|git python3 clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck yamllint
 container|build and run the image|mmdebstrap buildah podman runc crun netavark aardvark-dns iptables catatonit curl util-linux
+fuzz|run the fuzz targets|clang libclang-rt-dev check
+proof|check what is proved|spin gcc libc6-dev check python3
 trixie|build and test on Debian 13|mmdebstrap util-linux
 bench|measure|g++ python3 nodejs golang-go cargo librust-hyper-dev librust-serde-dev librust-serde-json-dev librust-tokio-dev libsimdjson-dev
 bench-python|measure FastAPI too|python3-fastapi uvicorn python3-httptools python3-uvloop

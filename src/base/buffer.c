@@ -17,21 +17,45 @@ void buffer_init(struct buffer *buffer, struct account *account, size_t maximum)
     *buffer = (struct buffer){.account = account, .maximum = maximum};
 }
 
-/* An untouched range of maximum bytes, or as much of it (at least capacity) as the system gives. */
+static size_t whole_steps(size_t bytes)
+{
+    return (bytes + STEP_BYTES - 1) / STEP_BYTES * STEP_BYTES;
+}
+
+/* An untouched range of bytes (whole steps) that begins on the border of a huge page, so that every
+ * step of it can be one. */
+static char *map_aligned(size_t bytes)
+{
+    char *range = mmap(NULL, bytes + STEP_BYTES, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (range == MAP_FAILED) {
+        return NULL;
+    }
+    size_t before = (STEP_BYTES - (uintptr_t)range % STEP_BYTES) % STEP_BYTES;
+    if (before > 0) {
+        (void)munmap(range, before);
+    }
+    (void)munmap(range + before + bytes, STEP_BYTES - before);
+    return range + before;
+}
+
+/* A range of maximum bytes, or as much of it (at least capacity) as the system gives. */
 static char *reserve_range(size_t capacity, size_t maximum, size_t *reserved)
 {
-    size_t bytes = maximum;
+    if (maximum > SIZE_MAX / 2) {
+        return NULL;
+    }
+    size_t bytes = whole_steps(maximum);
     for (;;) {
-        void *range = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (range != MAP_FAILED) {
+        char *range = map_aligned(bytes);
+        if (range != NULL) {
             *reserved = bytes;
             return range;
         }
-        if (bytes == capacity) {
+        if (bytes <= whole_steps(capacity)) {
             return NULL;
         }
-        bytes = bytes / 2 > capacity ? bytes / 2 : capacity;
+        bytes = whole_steps(bytes / 2 > capacity ? bytes / 2 : capacity);
     }
 }
 

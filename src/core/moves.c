@@ -26,7 +26,7 @@ static struct nimsum_moves plan(size_t heap_count, unsigned planes, bool with_co
         moves.plane_words += words;
         bits = words;
     } while (words > 1);
-    moves.plane_counts = with_counts ? (heap_count + WORD_BITS) / WORD_BITS : 0;
+    moves.plane_counts = with_counts ? (heap_count + WORD_BITS - 1) / WORD_BITS : 0;
     uint64_t bytes = (uint64_t)planes *
                      (moves.plane_words * sizeof(uint64_t) + moves.plane_counts * sizeof(uint32_t));
     moves.workspace_bytes = bytes <= SIZE_MAX ? (size_t)bytes : SIZE_MAX;

@@ -11,7 +11,9 @@ static bool add(struct MHD_Response *response, const char *name, const char *val
 static bool add_fields(struct MHD_Response *response, const struct api_reply *reply, bool closing)
 {
     char retry_after[16];
-    (void)snprintf(retry_after, sizeof retry_after, "%u", reply->retry_after);
+    if (reply->retry_after > 0) {
+        (void)snprintf(retry_after, sizeof retry_after, "%u", reply->retry_after);
+    }
     return add(response, "Content-Type", reply->media_type) &&
            add(response, "Allow", reply->allow) &&
            add(response, "Retry-After", reply->retry_after > 0 ? retry_after : NULL) &&

@@ -1,6 +1,8 @@
-/* contest_lane.c: one loop each for heaps, queries and what is skipped. */
+/* contest_lane.c: one loop each for heaps, queries and what is skipped. Where there is SSE4.1 it
+ * goes first, and these loops take what it leaves. */
 #include "contest_lane.h"
 
+#include "contest_lane_sse.h"
 #include "verdicts.h"
 
 /* Made for both widths: wide is a constant at each call. */
@@ -33,14 +35,14 @@ static inline const char *heaps(struct prefix *prefix, bool wide, uint64_t *left
     return p;
 }
 
-const char *contest_lane_heaps(struct prefix *prefix, uint64_t *left, const char *p,
-                               const char *end)
+const char *contest_lane_portable_heaps(struct prefix *prefix, uint64_t *left, const char *p,
+                                        const char *end)
 {
     return prefix->wide ? heaps(prefix, true, left, p, end) : heaps(prefix, false, left, p, end);
 }
 
-const char *contest_lane_queries(const struct prefix *prefix, struct verdicts *verdicts,
-                                 uint64_t *left, const char *p, const char *end)
+const char *contest_lane_portable_queries(const struct prefix *prefix, struct verdicts *verdicts,
+                                          uint64_t *left, const char *p, const char *end)
 {
     uint64_t heap_count = prefix_count(prefix);
     struct verdicts sum = *verdicts;
@@ -78,4 +80,22 @@ const char *contest_lane_skip(uint64_t *left, const char *p, const char *end)
     }
     *left = count;
     return p;
+}
+
+const char *contest_lane_heaps(struct prefix *prefix, uint64_t *left, const char *p,
+                               const char *end)
+{
+    if (contest_lane_sse_is_supported()) {
+        p = contest_lane_sse_heaps(prefix, left, p, end);
+    }
+    return contest_lane_portable_heaps(prefix, left, p, end);
+}
+
+const char *contest_lane_queries(const struct prefix *prefix, struct verdicts *verdicts,
+                                 uint64_t *left, const char *p, const char *end)
+{
+    if (contest_lane_sse_is_supported()) {
+        p = contest_lane_sse_queries(prefix, verdicts, left, p, end);
+    }
+    return contest_lane_portable_queries(prefix, verdicts, left, p, end);
 }

@@ -18,6 +18,12 @@ const char *contest_lane_heaps(struct prefix *prefix, uint64_t *left, const char
 const char *contest_lane_queries(const struct prefix *prefix, struct verdicts *verdicts,
                                  uint64_t *left, const char *p, const char *end);
 
+/* The portable twins of contest_lane_sse.h, which the two above use where it does not go on. */
+const char *contest_lane_portable_heaps(struct prefix *prefix, uint64_t *left, const char *p,
+                                        const char *end);
+const char *contest_lane_portable_queries(const struct prefix *prefix, struct verdicts *verdicts,
+                                          uint64_t *left, const char *p, const char *end);
+
 /* Tokens whose values no longer matter. */
 const char *contest_lane_skip(uint64_t *left, const char *p, const char *end);
 

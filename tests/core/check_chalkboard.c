@@ -2,7 +2,7 @@
 #include <nimsum/chalkboard.h>
 
 #include "oracle.h"
-#include "random.h"
+#include "seed.h"
 
 #include <check.h>
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 
 enum { LARGEST = 7, MOST_SORTED = 6, MOST_ORDERED = 4, MOST_ERASED = 300 };
 
-static uint64_t seed;
+static struct seed start;
 
 static void compare_with_tree(const uint64_t *numbers, size_t count)
 {
@@ -117,18 +117,18 @@ START_TEST(test_empty_list_may_be_null)
 END_TEST
 
 /* Lists of every length around the sizes of vector registers, in exact heap blocks. */
-static void compare_xor(struct random *random, size_t count)
+static void compare_xor(struct seed *seed, size_t count)
 {
     uint64_t *wide = malloc(count * sizeof *wide);
     uint32_t *narrow = malloc(count * sizeof *narrow);
     ck_assert(wide != NULL && narrow != NULL);
     for (size_t i = 0; i < count; i++) {
-        narrow[i] = (uint32_t)random_number(random, UINT32_MAX);
+        narrow[i] = (uint32_t)seed_number(seed, UINT32_MAX);
         wide[i] = narrow[i];
     }
     ck_assert_uint_eq(nimsum_xor_u32(narrow, count), oracle_range_xor(wide, 0, count - 1));
     for (size_t i = 0; i < count; i++) {
-        wide[i] = random_number(random, UINT64_MAX);
+        wide[i] = seed_number(seed, UINT64_MAX);
     }
     ck_assert_uint_eq(nimsum_xor_u64(wide, count), oracle_range_xor(wide, 0, count - 1));
     free(narrow);
@@ -137,20 +137,20 @@ static void compare_xor(struct random *random, size_t count)
 
 START_TEST(test_random_xor)
 {
-    struct random random = random_begin(seed, 0);
+    struct seed seed = seed_stream(&start, 0);
     for (size_t count = 1; count <= 140; count++) {
-        compare_xor(&random, count);
-        compare_xor(&random, 1 + (size_t)random_below(&random, 5000));
+        compare_xor(&seed, count);
+        compare_xor(&seed, 1 + (size_t)seed_below(&seed, 5000));
     }
 }
 END_TEST
 
 /* A winning erasure is one that leaves a lost board, on boards too large to play out. */
-static void compare_erasures(struct random *random, size_t count, uint64_t largest)
+static void compare_erasures(struct seed *seed, size_t count, uint64_t largest)
 {
     uint64_t numbers[MOST_ERASED] = {0};
     for (size_t i = 0; i < count; i++) {
-        numbers[i] = random_number(random, largest);
+        numbers[i] = seed_number(seed, largest);
     }
     uint64_t xor_sum = nimsum_xor_u64(numbers, count);
     struct nimsum_board_verdict verdict = nimsum_board_decide(xor_sum, count);
@@ -168,17 +168,17 @@ static void compare_erasures(struct random *random, size_t count, uint64_t large
 
 START_TEST(test_random_erasures)
 {
-    struct random random = random_begin(seed, 1000);
+    struct seed seed = seed_stream(&start, 1000);
     for (int i = 0; i < 200; i++) {
-        size_t count = 1 + (size_t)random_below(&random, MOST_ERASED);
-        compare_erasures(&random, count, i % 2 == 0 ? INT64_MAX : 3);
+        size_t count = 1 + (size_t)seed_below(&seed, MOST_ERASED);
+        compare_erasures(&seed, count, i % 2 == 0 ? INT64_MAX : 3);
     }
 }
 END_TEST
 
 int main(void)
 {
-    seed = random_seed();
+    start = seed_start("check_chalkboard");
     Suite *suite = suite_create("chalkboard");
     TCase *tcase = tcase_create("theorem");
     tcase_add_test(tcase, test_every_small_multiset);

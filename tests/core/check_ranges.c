@@ -4,14 +4,16 @@
 
 #include "oracle.h"
 #include "ranges_fixture.h"
-#include "random.h"
+#include "seed.h"
 
 #include <check.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t seed;
+enum { MOST_HEAPS = 4 };
+
+static struct seed start;
 
 /* Every list of 1..4 heaps of 0..4, every range, both conventions, both bases: 625 positions played
  * out, 7080 ranges each time. */
@@ -22,9 +24,9 @@ START_TEST(test_every_small_game)
     static struct oracle_nim oracle;
     oracle_nim_init(&oracle, misere);
     size_t ranges = 0;
-    for (size_t n = 1, lists = 5; n <= ORACLE_NIM_HEAPS; n++, lists *= 5) {
+    for (size_t n = 1, lists = 5; n <= MOST_HEAPS; n++, lists *= 5) {
         for (size_t list = 0; list < lists; list++) {
-            uint64_t heaps[ORACLE_NIM_HEAPS] = {list % 5, list / 5 % 5, list / 25 % 5, list / 125};
+            uint64_t heaps[MOST_HEAPS] = {list % 5, list / 5 % 5, list / 25 % 5, list / 125};
             struct fixture f;
             fixture_init(&f, heaps, n, misere, base);
             fixture_queries(&f, n * (n + 1) / 2);
@@ -60,33 +62,32 @@ static const uint64_t largest[] = {1, 3, UINT32_MAX, INT64_MAX};
 
 enum { SIZES = sizeof sizes / sizeof sizes[0], KINDS = 4 * 4 };
 
-static void random_fixture(struct fixture *f, struct random *random, size_t n, size_t m, int kind)
+static void random_fixture(struct fixture *f, struct seed *seed, size_t n, size_t m, int kind)
 {
     uint64_t *heaps = allocate(n, sizeof *heaps);
     for (size_t i = 0; i < n; i++) {
-        heaps[i] = random_number(random, largest[kind / 4]);
-        if (random_below(random, 3) == 0) {
+        heaps[i] = seed_number(seed, largest[kind / 4]);
+        if (seed_below(seed, 3) == 0) {
             heaps[i] = i > 0 ? heaps[i - 1] : 0; /* so that nim-sums of 0 are common */
         }
     }
     fixture_init(f, heaps, n, kind % 2 == 1, (unsigned)kind / 2 % 2);
     fixture_queries(f, m);
     for (size_t i = 0; i < m; i++) {
-        uint64_t begin = random_below(random, n);
-        uint64_t most = random_below(random, 2) == 0 ? 4
-                                                     : n; /* short ranges often have nim-sum 0 */
-        uint64_t last = begin + random_below(random, most < n - begin ? most : n - begin);
+        uint64_t begin = seed_below(seed, n);
+        uint64_t most = seed_below(seed, 2) == 0 ? 4 : n; /* short ranges often have nim-sum 0 */
+        uint64_t last = begin + seed_below(seed, most < n - begin ? most : n - begin);
         set_query(f, i, begin + f->base, last + f->base);
     }
     free(heaps);
 }
 
 /* All at once, then resumed in random pieces: the same words. */
-static void compare_random_game(struct random *random, size_t m, int kind)
+static void compare_random_game(struct seed *seed, size_t m, int kind)
 {
-    size_t n = 1 + (size_t)random_below(random, 300);
+    size_t n = 1 + (size_t)seed_below(seed, 300);
     struct fixture f;
-    random_fixture(&f, random, n, m, kind);
+    random_fixture(&f, seed, n, m, kind);
     size_t size = (m + 63) / 64;
     uint64_t *whole = allocate(size, sizeof *whole);
     uint64_t *pieces = allocate(size, sizeof *pieces);
@@ -95,7 +96,7 @@ static void compare_random_game(struct random *random, size_t m, int kind)
     ck_assert_uint_eq(answer(&f, 0, m, whole), m);
     compare_with_loops(&f, whole, m);
     for (size_t done = 0; done < m;) {
-        size_t until = done + 1 + (size_t)random_below(random, m - done < 70 ? m - done : 70);
+        size_t until = done + 1 + (size_t)seed_below(seed, m - done < 70 ? m - done : 70);
         ck_assert_uint_eq(answer(&f, done, until, pieces), until);
         compare_with_loops(&f, pieces, until);
         ck_assert_uint_eq(answer(&f, until, until, pieces), until); /* nothing to do */
@@ -117,9 +118,9 @@ static void compare_random_game(struct random *random, size_t m, int kind)
 
 START_TEST(test_random_against_loops)
 {
-    struct random random = random_begin(seed, (uint64_t)_i);
+    struct seed seed = seed_stream(&start, (uint64_t)_i);
     for (size_t i = 0; i < SIZES; i++) {
-        compare_random_game(&random, sizes[i], _i);
+        compare_random_game(&seed, sizes[i], _i);
     }
 }
 END_TEST
@@ -128,10 +129,10 @@ END_TEST
  * mended. */
 START_TEST(test_bad_query_anywhere)
 {
-    struct random random = random_begin(seed, 9000);
+    struct seed seed = seed_stream(&start, 9000);
     enum { M = 130 };
     struct fixture f;
-    random_fixture(&f, &random, 50, M, 8 + _i);
+    random_fixture(&f, &seed, 50, M, 8 + _i);
     for (size_t bad = 0; bad < M; bad++) {
         uint64_t words[3];
         memset(words, 0xA5, sizeof words);
@@ -193,7 +194,7 @@ START_TEST(test_no_heaps_no_good_query)
 END_TEST
 
 /* In place over the heaps, and piece by piece as heaps arrive: the same prefixes. */
-static void compare_prefixes(struct random *random, size_t n)
+static void compare_prefixes(struct seed *seed, size_t n)
 {
     uint64_t *wide = allocate(n + 1, sizeof *wide);
     uint32_t *narrow = allocate(n + 1, sizeof *narrow);
@@ -201,7 +202,7 @@ static void compare_prefixes(struct random *random, size_t n)
     uint32_t *large = allocate(n + 1, sizeof *large);
     uint32_t *large_32 = allocate(n + 1, sizeof *large_32);
     for (size_t i = 0; i < n; i++) {
-        heaps[i] = random_number(random, UINT32_MAX);
+        heaps[i] = seed_number(seed, UINT32_MAX);
         wide[i + 1] = heaps[i];
         narrow[i + 1] = (uint32_t)heaps[i];
     }
@@ -212,7 +213,7 @@ static void compare_prefixes(struct random *random, size_t n)
     uint64_t previous = 0;
     uint32_t previous_32 = 0;
     for (size_t done = 0; done < n;) {
-        size_t piece = 1 + (size_t)random_below(random, n - done);
+        size_t piece = 1 + (size_t)seed_below(seed, n - done);
         previous = nimsum_prefix_xor_step_u64(heaps + done, piece, previous, heaps + done);
         previous_32 = nimsum_prefix_xor_step_u32(narrow + 1 + done, piece, previous_32,
                                                  narrow + 1 + done);
@@ -239,16 +240,16 @@ static void compare_prefixes(struct random *random, size_t n)
 
 START_TEST(test_prefix_in_place_and_in_pieces)
 {
-    struct random random = random_begin(seed, 7000);
+    struct seed seed = seed_stream(&start, 7000);
     for (size_t n = 0; n < 70; n++) {
-        compare_prefixes(&random, n);
+        compare_prefixes(&seed, n);
     }
 }
 END_TEST
 
 int main(void)
 {
-    seed = random_seed();
+    start = seed_start("check_ranges");
     Suite *suite = suite_create("ranges");
     TCase *tcase = tcase_create("ranges");
     tcase_add_loop_test(tcase, test_every_small_game, 0, 4);

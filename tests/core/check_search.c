@@ -2,7 +2,7 @@
 #include <nimsum/chalkboard.h>
 
 #include "oracle.h"
-#include "random.h"
+#include "seed.h"
 #include "search_fixture.h"
 
 #include <check.h>
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t seed;
+static struct seed start;
 
 /* The number of sub-boards of numbers, both ends included; at most cap is told. */
 static uint64_t count_sub_boards(const uint64_t *numbers, size_t count, uint64_t cap)
@@ -70,42 +70,42 @@ START_TEST(test_every_small_board)
 END_TEST
 
 /* Large boards of few kinds: too large for the tree, so the theorem answers. */
-static void compare_random_board(struct random *random)
+static void compare_random_board(struct seed *seed)
 {
-    size_t kinds = 1 + (size_t)random_below(random, 6);
-    size_t count = 1 + (size_t)random_below(random, kinds < 4 ? 64 : 24);
+    size_t kinds = 1 + (size_t)seed_below(seed, 6);
+    size_t count = 1 + (size_t)seed_below(seed, kinds < 4 ? 64 : 24);
     uint64_t values[6];
     uint64_t numbers[64];
     for (size_t i = 0; i < kinds; i++) {
-        values[i] = random_number(random, UINT64_MAX);
+        values[i] = seed_number(seed, UINT64_MAX);
     }
     for (size_t i = 0; i < count; i++) {
-        numbers[i] = values[random_below(random, kinds)];
+        numbers[i] = values[seed_below(seed, kinds)];
     }
     compare(numbers, count, nimsum_board_decide(nimsum_xor_u64(numbers, count), count).alice_wins);
 }
 
 START_TEST(test_random_against_theorem)
 {
-    struct random random = random_begin(seed, (uint64_t)_i);
+    struct seed seed = seed_stream(&start, (uint64_t)_i);
     for (int i = 0; i < 20; i++) {
-        compare_random_board(&random);
+        compare_random_board(&seed);
     }
 }
 END_TEST
 
 START_TEST(test_order_does_not_matter)
 {
-    struct random random = random_begin(seed, 5000 + (uint64_t)_i);
+    struct seed seed = seed_stream(&start, 5000 + (uint64_t)_i);
     uint64_t numbers[15];
     for (size_t i = 0; i < 15; i++) {
-        numbers[i] = random_below(&random, 8);
+        numbers[i] = seed_below(&seed, 8);
     }
     struct nimsum_search_limits limits = {.max_positions = 1000000};
     struct nimsum_search_result first, second;
     ck_assert_int_eq(search(numbers, 15, &limits, &first), NIMSUM_SEARCH_OK);
     for (size_t i = 14; i > 0; i--) {
-        size_t j = (size_t)random_below(&random, i + 1);
+        size_t j = (size_t)seed_below(&seed, i + 1);
         uint64_t kept = numbers[i];
         numbers[i] = numbers[j];
         numbers[j] = kept;
@@ -142,7 +142,7 @@ END_TEST
 
 int main(void)
 {
-    seed = random_seed();
+    start = seed_start("check_search");
     Suite *suite = suite_create("search");
     TCase *tcase = tcase_create("search");
     tcase_add_loop_test(tcase, test_every_small_board, 0, 2);

@@ -2,7 +2,7 @@
 #include <nimsum/weighted_sum.h>
 
 #include "oracle.h"
-#include "random.h"
+#include "seed.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 enum { MOST_WORDS = 200 };
 
-static uint64_t seed;
+static struct seed start;
 
 static size_t words_of(size_t m)
 {
@@ -19,13 +19,13 @@ static size_t words_of(size_t m)
 
 /* m random verdicts in an exact heap block, unused bits 0. kind: 0 few wins, 1 coins, 2 all wins.
  */
-static uint64_t *random_verdicts(struct random *random, size_t m, int kind)
+static uint64_t *random_verdicts(struct seed *seed, size_t m, int kind)
 {
     uint64_t *words = malloc(words_of(m) * sizeof *words + 1);
     ck_assert_ptr_nonnull(words);
     for (size_t i = 0; i < words_of(m); i++) {
-        uint64_t coins = random_next(random);
-        words[i] = kind == 0 ? coins & random_next(random) & random_next(random) : coins;
+        uint64_t coins = seed_next(seed);
+        words[i] = kind == 0 ? coins & seed_next(seed) & seed_next(seed) : coins;
         if (kind == 2) {
             words[i] = UINT64_MAX;
         }
@@ -48,11 +48,11 @@ static size_t count_slowly(const uint64_t *words, size_t m)
 /* Every m from 0 to 260, then large ones. */
 START_TEST(test_against_definition)
 {
-    struct random random = random_begin(seed, 0);
+    struct seed seed = seed_stream(&start, 0);
     for (size_t round = 0; round < 300; round++) {
-        size_t m = round <= 260 ? round : (size_t)random_below(&random, 64 * MOST_WORDS);
+        size_t m = round <= 260 ? round : (size_t)seed_below(&seed, 64 * MOST_WORDS);
         for (int kind = 0; kind < 3; kind++) {
-            uint64_t *words = random_verdicts(&random, m, kind);
+            uint64_t *words = random_verdicts(&seed, m, kind);
             ck_assert_uint_eq(nimsum_weighted_sum(words, m), oracle_weighted_sum(words, m));
             ck_assert_uint_eq(nimsum_count_wins(words, m), count_slowly(words, m));
             free(words);
@@ -62,14 +62,14 @@ START_TEST(test_against_definition)
 END_TEST
 
 /* Verdicts cut in pieces of any size give the same sum. */
-static void compare_steps(struct random *random, size_t m, int kind)
+static void compare_steps(struct seed *seed, size_t m, int kind)
 {
-    uint64_t *words = random_verdicts(random, m, kind);
+    uint64_t *words = random_verdicts(seed, m, kind);
     uint64_t sum = 0;
     size_t done = 0;
     while (done < m) {
-        unsigned bits = 1 + (unsigned)random_below(random, 64);
-        uint64_t piece = random_next(random); /* what follows the piece must not matter */
+        unsigned bits = 1 + (unsigned)seed_below(seed, 64);
+        uint64_t piece = seed_next(seed); /* what follows the piece must not matter */
         if (bits > m - done) {
             bits = (unsigned)(m - done);
         }
@@ -86,9 +86,9 @@ static void compare_steps(struct random *random, size_t m, int kind)
 
 START_TEST(test_steps_of_any_size)
 {
-    struct random random = random_begin(seed, 1000);
+    struct seed seed = seed_stream(&start, 1000);
     for (int i = 0; i < 200; i++) {
-        compare_steps(&random, 1 + (size_t)random_below(&random, 1000), i % 3);
+        compare_steps(&seed, 1 + (size_t)seed_below(&seed, 1000), i % 3);
     }
 }
 END_TEST
@@ -136,7 +136,7 @@ END_TEST
 
 int main(void)
 {
-    seed = random_seed();
+    start = seed_start("check_weighted_sum");
     Suite *suite = suite_create("weighted sum");
     TCase *tcase = tcase_create("horner");
     tcase_add_test(tcase, test_against_definition);

@@ -18,18 +18,33 @@ bool oracle_chalkboard_wins(const uint64_t *numbers, size_t count);
 /* Does the player to move win by erasing numbers[erased], the game not being over before? */
 bool oracle_chalkboard_erasure_wins(const uint64_t *numbers, size_t count, size_t erased);
 
-enum { ORACLE_NIM_HEAPS = 4, ORACLE_NIM_LARGEST = 4, ORACLE_NIM_POSITIONS = 5 * 5 * 5 * 5 };
+enum { ORACLE_NIM_HEAPS = 5, ORACLE_NIM_LARGEST = 7, ORACLE_NIM_POSITIONS = 8 * 8 * 8 * 8 * 8 };
+
+/* How a position ends if both play as well as they can. */
+struct oracle_outcome {
+    bool known;               /* played out already */
+    bool wins;                /* the player to move does */
+    unsigned char remoteness; /* in so many moves: the winner hurries, the loser delays */
+};
 
 /* Every Nim position of up to ORACLE_NIM_HEAPS heaps of 0..ORACLE_NIM_LARGEST, played out. */
 struct oracle_nim {
     bool misere;
-    signed char wins[ORACLE_NIM_POSITIONS]; /* 1, 0, or -1: not played out yet */
+    struct oracle_outcome outcomes[ORACLE_NIM_POSITIONS];
 };
 
 void oracle_nim_init(struct oracle_nim *oracle, bool misere);
 
-/* Does the player to move win on heaps[0..count), count <= ORACLE_NIM_HEAPS? */
+/* The outcome of heaps[0..count), count <= ORACLE_NIM_HEAPS. */
+struct oracle_outcome oracle_nim_outcome(struct oracle_nim *oracle, const uint64_t *heaps,
+                                         size_t count);
+
+/* Does the player to move win on heaps[0..count)? */
 bool oracle_nim_wins(struct oracle_nim *oracle, const uint64_t *heaps, size_t count);
+
+/* Does the player to move win by taking take stones, 1 <= take <= heaps[heap], from that heap? */
+bool oracle_nim_move_wins(struct oracle_nim *oracle, const uint64_t *heaps, size_t count,
+                          size_t heap, uint64_t take);
 
 /* The nim-sum of heaps[begin..last], both ends included, counted bit by bit. */
 uint64_t oracle_range_xor(const uint64_t *heaps, size_t begin, size_t last);

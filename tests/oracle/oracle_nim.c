@@ -2,44 +2,56 @@
 #include "oracle.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 enum { HEAP_SIZES = ORACLE_NIM_LARGEST + 1 };
 
 void oracle_nim_init(struct oracle_nim *oracle, bool misere)
 {
+    memset(oracle, 0, sizeof *oracle);
     oracle->misere = misere;
-    memset(oracle->wins, -1, sizeof oracle->wins);
 }
 
-static bool play(struct oracle_nim *oracle, const unsigned *heaps)
+static struct oracle_outcome play(struct oracle_nim *oracle, const unsigned *heaps)
 {
     size_t name = 0;
-    bool stones = false;
     for (size_t i = 0; i < ORACLE_NIM_HEAPS; i++) {
         name = name * HEAP_SIZES + heaps[i];
-        stones = stones || heaps[i] > 0;
     }
-    if (!stones) {
-        return oracle->misere; /* the other player took the last stone */
+    if (oracle->outcomes[name].known) {
+        return oracle->outcomes[name];
     }
-    if (oracle->wins[name] >= 0) {
-        return oracle->wins[name] == 1;
-    }
-    bool wins = false;
+    bool moves = false;
+    unsigned soonest_win = UINT_MAX, latest_loss = 0;
     for (size_t i = 0; i < ORACLE_NIM_HEAPS; i++) {
         for (unsigned take = 1; take <= heaps[i]; take++) {
             unsigned after[ORACLE_NIM_HEAPS];
             memcpy(after, heaps, sizeof after);
             after[i] -= take;
-            wins = wins || !play(oracle, after);
+            struct oracle_outcome reply = play(oracle, after);
+            moves = true;
+            if (!reply.wins && reply.remoteness + 1U < soonest_win) {
+                soonest_win = reply.remoteness + 1U;
+            }
+            if (reply.wins && reply.remoteness + 1U > latest_loss) {
+                latest_loss = reply.remoteness + 1U;
+            }
         }
     }
-    oracle->wins[name] = wins;
-    return wins;
+    struct oracle_outcome outcome = {.known = true};
+    if (!moves) {
+        outcome.wins = oracle->misere; /* the other player took the last stone */
+    } else {
+        outcome.wins = soonest_win != UINT_MAX;
+        outcome.remoteness = (unsigned char)(outcome.wins ? soonest_win : latest_loss);
+    }
+    oracle->outcomes[name] = outcome;
+    return outcome;
 }
 
-bool oracle_nim_wins(struct oracle_nim *oracle, const uint64_t *heaps, size_t count)
+struct oracle_outcome oracle_nim_outcome(struct oracle_nim *oracle, const uint64_t *heaps,
+                                         size_t count)
 {
     unsigned position[ORACLE_NIM_HEAPS] = {0}; /* heaps that are not there have no moves */
     assert(count <= ORACLE_NIM_HEAPS);
@@ -48,6 +60,21 @@ bool oracle_nim_wins(struct oracle_nim *oracle, const uint64_t *heaps, size_t co
         position[i] = (unsigned)heaps[i];
     }
     return play(oracle, position);
+}
+
+bool oracle_nim_wins(struct oracle_nim *oracle, const uint64_t *heaps, size_t count)
+{
+    return oracle_nim_outcome(oracle, heaps, count).wins;
+}
+
+bool oracle_nim_move_wins(struct oracle_nim *oracle, const uint64_t *heaps, size_t count,
+                          size_t heap, uint64_t take)
+{
+    uint64_t after[ORACLE_NIM_HEAPS];
+    assert(count <= ORACLE_NIM_HEAPS && heap < count && take >= 1 && take <= heaps[heap]);
+    memcpy(after, heaps, count * sizeof *after);
+    after[heap] -= take;
+    return !oracle_nim_wins(oracle, after, count);
 }
 
 uint64_t oracle_range_xor(const uint64_t *heaps, size_t begin, size_t last)

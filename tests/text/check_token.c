@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "random.h"
+#include "seed.h"
 
-static uint64_t seed;
+static struct seed start;
 
 static const struct {
     const char *text;
@@ -72,20 +72,20 @@ START_TEST(test_every_byte)
 END_TEST
 
 /* A lane that takes a token takes it as the machine does, and it takes all of up to 19 digits. */
-static void compare_lane(struct random *random)
+static void compare_lane(struct seed *seed)
 {
     char text[64];
-    size_t spaces = (size_t)random_below(random, 4), digits = 1 + (size_t)random_below(random, 24);
+    size_t spaces = (size_t)seed_below(seed, 4), digits = 1 + (size_t)seed_below(seed, 24);
     size_t size = 0;
     memset(text, 'x', sizeof text);
     for (; size < spaces; size++) {
-        text[size] = " \t\r\n"[random_below(random, 4)];
+        text[size] = " \t\r\n"[seed_below(seed, 4)];
     }
     for (size_t i = 0; i < digits; i++) {
-        uint64_t kind = random_below(random, 3);
-        text[size++] = (char)('0' + (kind == 0 ? 0 : kind == 1 ? 9 : random_below(random, 10)));
+        uint64_t kind = seed_below(seed, 3);
+        text[size++] = (char)('0' + (kind == 0 ? 0 : kind == 1 ? 9 : seed_below(seed, 10)));
     }
-    text[size] = " \t\r\n"[random_below(random, 4)];
+    text[size] = " \t\r\n"[seed_below(seed, 4)];
     const char *end = text + sizeof text;
     const char *next = text;
     struct token token = {.open = false};
@@ -103,9 +103,9 @@ static void compare_lane(struct random *random)
 
 START_TEST(test_lane)
 {
-    struct random random = random_begin(seed, 1);
+    struct seed seed = seed_stream(&start, 1);
     for (int i = 0; i < 20000; i++) {
-        compare_lane(&random);
+        compare_lane(&seed);
     }
 }
 END_TEST
@@ -131,21 +131,21 @@ END_TEST
 
 START_TEST(test_places)
 {
-    struct random random = random_begin(seed, 2);
+    struct seed seed = seed_stream(&start, 2);
     char text[2000];
     for (int round = 0; round < 2000; round++) {
-        size_t size = (size_t)random_below(&random, sizeof text + 1);
-        uint64_t lines = 1 + random_below(&random, 400);
+        size_t size = (size_t)seed_below(&seed, sizeof text + 1);
+        uint64_t lines = 1 + seed_below(&seed, 400);
         struct place expected = {5, 3, 4};
         struct place place = expected;
         for (size_t i = 0; i < size; i++) {
-            bool feed = random_below(&random, lines) == 0;
-            text[i] = feed ? '\n' : (char)random_below(&random, 10);
+            bool feed = seed_below(&seed, lines) == 0;
+            text[i] = feed ? '\n' : (char)seed_below(&seed, 10);
             expected.offset++;
             expected.line += feed;
             expected.column = feed ? 1 : expected.column + 1;
         }
-        size_t cut = (size_t)random_below(&random, size + 1);
+        size_t cut = (size_t)seed_below(&seed, size + 1);
         place_advance(&place, text, cut);
         place_advance(&place, text + cut, size - cut);
         ck_assert_uint_eq(place.offset, expected.offset);
@@ -162,7 +162,7 @@ END_TEST
 
 int main(void)
 {
-    seed = random_seed();
+    start = seed_start("check_token");
     Suite *suite = suite_create("token");
     TCase *tcase = tcase_create("token");
     tcase_add_loop_test(tcase, test_read, 0, sizeof tokens / sizeof tokens[0]);

@@ -1,0 +1,170 @@
+/* check_lane.c: every lane that this processor has takes the same elements and stores the same
+ * numbers. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lane.h"
+#include "lane_sse.h"
+#include "seed.h"
+
+enum { TEXT_BYTES = 2048, ROUNDS = 20000 };
+
+typedef const char *lane_function(struct json_lift *lift, const char *p, const char *end);
+
+/* An exact-size copy, so that a sanitizer sees a read past its end. */
+struct piece {
+    char *text;
+    size_t size;
+};
+
+static struct piece piece_of(const char *text, size_t size)
+{
+    struct piece piece = {malloc(size == 0 ? 1 : size), size};
+    ck_assert_ptr_nonnull(piece.text);
+    memcpy(piece.text, text, size);
+    return piece;
+}
+
+static size_t put_number(struct seed *seed, char *out)
+{
+    static const uint64_t edges[] = {
+        0, 9, 10, 4294967295, 4294967296, 999999999999999999, 9223372036854775807};
+    uint64_t value = seed_below(seed, 8) == 0 ? edges[seed_below(seed, 7)]
+                                              : seed_next(seed) >> seed_below(seed, 64);
+    return (size_t)sprintf(out, "%s%llu", seed_below(seed, 200) == 0 ? "0" : "",
+                           (unsigned long long)value);
+}
+
+/* Elements as a lane likes them, with a fault now and then. */
+static size_t make_text(struct seed *seed, bool pairs, char *out)
+{
+    size_t size = 0, wanted = seed_below(seed, TEXT_BYTES - 128);
+    bool spaces = seed_below(seed, 2) == 0;
+    while (size < wanted) {
+        if (pairs) {
+            out[size++] = '[';
+        }
+        size += put_number(seed, out + size);
+        if (pairs) {
+            size += (size_t)sprintf(out + size, spaces ? ", " : ",");
+            size += put_number(seed, out + size);
+            out[size++] = ']';
+        }
+        size += (size_t)sprintf(out + size, spaces ? ", " : ",");
+        if (seed_below(seed, 60) == 0) {
+            out[size - 1 - seed_below(seed, 3)] = " \n]x-.,["[seed_below(seed, 8)];
+        }
+    }
+    return size;
+}
+
+struct result {
+    size_t taken;
+    struct json_lift lift;
+    struct account account;
+};
+
+static void run(lane_function *lane, const struct piece *piece, bool wide, enum json_shape shape,
+                struct result *result)
+{
+    result->account = (struct account){.budget = NULL};
+    json_lift_init(&result->lift, &result->account, 1 << 20);
+    result->lift.wide = wide;
+    ck_assert(json_lift_begin(&result->lift, shape));
+    ck_assert(json_lift_reserve(&result->lift, piece->size / 2 + 1));
+    const char *end = piece->text + piece->size;
+    result->taken = (size_t)(lane(&result->lift, piece->text, end) - piece->text);
+}
+
+static bool same_numbers(const struct result *a, const struct result *b, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (json_lift_at(&a->lift, i) != json_lift_at(&b->lift, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* portable takes all that a lane may take; other may stop earlier, but what it took must be the
+ * same. */
+static void compare(struct seed *seed, bool pairs, lane_function *portable, lane_function *other,
+                    bool must_be_equal)
+{
+    char text[TEXT_BYTES];
+    size_t size = make_text(seed, pairs, text);
+    struct piece piece = piece_of(text, size);
+    bool wide = seed_below(seed, 2) == 0;
+    enum json_shape shape = pairs ? JSON_TABLE : JSON_VECTOR;
+    struct result a, b;
+    run(portable, &piece, wide, shape, &a);
+    run(other, &piece, wide, shape, &b);
+    if (b.taken > a.taken || (must_be_equal && b.taken != a.taken)) {
+        ck_abort_msg("taken %zu and %zu bytes of: %.*s", a.taken, b.taken, (int)size, text);
+    }
+    if (!same_numbers(&a, &b, json_lift_count(&b.lift)) ||
+        (a.taken == b.taken &&
+         (a.lift.open.count != b.lift.open.count || a.lift.open.rows != b.lift.open.rows))) {
+        ck_abort_msg("other numbers of: %.*s", (int)size, text);
+    }
+    json_lift_free(&a.lift);
+    json_lift_free(&b.lift);
+    free(piece.text);
+}
+
+START_TEST(test_lanes_are_equal)
+{
+    struct seed seed = seed_start("check_lane");
+    if (!json_lane_sse_is_supported()) {
+        printf("check_lane: THIS PROCESSOR HAS NO SSE4.1: only the portable lane is tested\n");
+    }
+    for (int i = 0; i < ROUNDS; i++) {
+        compare(&seed, false, json_lane_portable_numbers, json_lane_numbers, true);
+        compare(&seed, true, json_lane_portable_pairs, json_lane_pairs, true);
+        if (json_lane_sse_is_supported()) {
+            compare(&seed, false, json_lane_portable_numbers, json_lane_sse_numbers, false);
+            compare(&seed, true, json_lane_portable_pairs, json_lane_sse_pairs, false);
+        }
+    }
+}
+END_TEST
+
+/* Long plain pieces must really go through the fast lane, or nobody would notice that it is never
+ * used. */
+START_TEST(test_fast_lane_is_used)
+{
+    char text[TEXT_BYTES];
+    size_t size = 0;
+    while (size < TEXT_BYTES - 16) {
+        size += (size_t)sprintf(text + size, "[12,345],");
+    }
+    struct piece piece = piece_of(text, size);
+    struct result result;
+    if (json_lane_sse_is_supported()) {
+        run(json_lane_sse_pairs, &piece, false, JSON_TABLE, &result);
+        ck_assert_uint_gt(result.taken, size - 160);
+        json_lift_free(&result.lift);
+    }
+    run(json_lane_portable_pairs, &piece, false, JSON_TABLE, &result);
+    ck_assert_uint_eq(result.taken, size);
+    json_lift_free(&result.lift);
+    free(piece.text);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("lane");
+    TCase *tcase = tcase_create("lane");
+    tcase_set_timeout(tcase, 100);
+    tcase_add_test(tcase, test_lanes_are_equal);
+    tcase_add_test(tcase, test_fast_lane_is_used);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
