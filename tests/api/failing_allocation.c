@@ -103,15 +103,25 @@ void __wrap_free(void *block)
     __real_free(block);
 }
 
+/* Mappings are given back in parts, so their pages are counted. */
+static long pages(size_t size)
+{
+    return (long)((size + 4095) / 4096);
+}
+
 void *__wrap_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
 {
-    return fails_now() ? MAP_FAILED
-                       : note(__real_mmap(at, size, protection, flags, file, offset), MAP_FAILED);
+    if (fails_now()) {
+        return MAP_FAILED;
+    }
+    void *range = __real_mmap(at, size, protection, flags, file, offset);
+    state.live += state.on && range != MAP_FAILED ? pages(size) : 0;
+    return range;
 }
 
 int __wrap_munmap(void *at, size_t size)
 {
-    state.live -= state.on;
+    state.live -= state.on ? pages(size) : 0;
     return __real_munmap(at, size);
 }
 

@@ -23,7 +23,7 @@ bool failing_allocation_pause(void);
 /* Count again, but let nothing fail. */
 void failing_allocation_resume(void);
 
-/* Blocks and mappings made since the last start, while counting, and not given back. */
+/* Blocks and mapped pages made since the last start, while counting, and not given back. */
 long failing_allocation_live(void);
 
 #endif

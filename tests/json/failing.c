@@ -100,19 +100,35 @@ void __wrap_free(void *block)
     __real_free(block);
 }
 
+/* Mappings are given back in parts, so their pages are counted. */
+static long pages(size_t size)
+{
+    return (long)((size + 4095) / 4096);
+}
+
 void *__wrap_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
 {
-    return fails() ? MAP_FAILED : counted(__real_mmap(at, size, protection, flags, file, offset));
+    if (fails()) {
+        return MAP_FAILED;
+    }
+    void *range = __real_mmap(at, size, protection, flags, file, offset);
+    live += range == MAP_FAILED ? 0 : pages(size);
+    return range;
 }
 
 void *__wrap_mremap(void *old, size_t old_size, size_t size, int flags)
 {
-    return fails() ? MAP_FAILED : __real_mremap(old, old_size, size, flags);
+    if (fails()) {
+        return MAP_FAILED;
+    }
+    void *range = __real_mremap(old, old_size, size, flags);
+    live += range == MAP_FAILED ? 0 : pages(size) - pages(old_size);
+    return range;
 }
 
 int __wrap_munmap(void *at, size_t size)
 {
-    live--;
+    live -= pages(size);
     return __real_munmap(at, size);
 }
 
