@@ -165,6 +165,9 @@ bool audit_head(const struct audit_request *request, struct api_head *head, stru
     audit_layout_begin(&fields.layout, MHD_get_version(), request->method, request->target_place,
                        strlen(request->target), request->version);
     (void)MHD_get_connection_values_n(request->connection, MHD_HEADER_KIND, each_field, &fields);
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    audit_layout_end(&fields.layout, request->method, info == NULL ? 0 : info->header_size);
     if (problem->code == PROBLEM_NONE && fields.layout.checked && !fields.layout.sound) {
         bad(problem, "a header field is folded, or the head holds a NUL or a bare line feed");
     }

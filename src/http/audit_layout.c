@@ -11,7 +11,8 @@ enum audit_layout_support audit_layout_support(const char *library_version)
     if (strcmp(library_version, "0.9.75") == 0) {
         return AUDIT_LAYOUT_CHECKED;
     }
-    return strcmp(library_version, "1.0.1") == 0 ? AUDIT_LAYOUT_UNNEEDED : AUDIT_LAYOUT_UNKNOWN;
+    /* Tried with 1.0.1 and 1.0.10, the first and the last of them in Debian. */
+    return strncmp(library_version, "1.0.", 4) == 0 ? AUDIT_LAYOUT_UNNEEDED : AUDIT_LAYOUT_UNKNOWN;
 }
 
 void audit_layout_begin(struct audit_layout *layout, const char *library_version,
@@ -38,4 +39,9 @@ void audit_layout_field(struct audit_layout *layout, const char *name, size_t na
     /* The CR and the LF were both replaced; a NUL inside the value left the CR behind. */
     layout->sound = layout->sound && value[value_size] == '\0' && value[value_size + 1] == '\0';
     layout->next = value + value_size + LINE_END_SIZE;
+}
+
+void audit_layout_end(struct audit_layout *layout, const char *method, size_t head_size)
+{
+    layout->sound = layout->sound && layout->next + LINE_END_SIZE == method + head_size;
 }

@@ -43,4 +43,9 @@ void audit_layout_begin(struct audit_layout *layout, const char *library_version
 void audit_layout_field(struct audit_layout *layout, const char *name, size_t name_size,
                         const char *value, size_t value_size);
 
+/* End the walk: the head, from the method to the empty line, is head_size bytes long. Only this
+ * shows a NUL at the end of the last value, and a line that begins with NUL or ":", which the
+ * library takes for the end of the head. */
+void audit_layout_end(struct audit_layout *layout, const char *method, size_t head_size);
+
 #endif

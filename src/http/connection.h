@@ -33,6 +33,7 @@ struct connection {
     /* The I/O thread's, or the worker's while in PHASE_WORK. */
     struct exchange *exchange;     /* NULL between requests */
     const struct api_reply *reply; /* once a worker has finished the exchange */
+    bool in_flight;                /* a request of it is counted */
     uint64_t body_bytes, drained;  /* taken; of those, after the refusal */
     uint64_t phase_start;          /* milliseconds */
     char *target;                  /* copy of the raw request target, NULL if there was no memory */

@@ -47,6 +47,28 @@ static void *begin_connection(struct server *server, struct MHD_Connection *libr
     return c;
 }
 
+static void leave_flight(struct server *server)
+{
+    if (atomic_fetch_sub(&server->in_flight, 1) == 1 && atomic_load(&server->api->draining)) {
+        pthread_mutex_lock(&server->drained_lock);
+        pthread_cond_signal(&server->drained);
+        pthread_mutex_unlock(&server->drained_lock);
+    }
+}
+
+/* The request is over, whatever became of it. */
+static void end_request(struct connection *c)
+{
+    exchange_free(c->exchange);
+    c->exchange = NULL;
+    c->reply = NULL;
+    c->in_flight = false;
+    const struct server_config *config = &c->server->config;
+    (void)connection_enter(
+        c, PHASE_IDLE, milliseconds(config->idle_seconds) + milliseconds(config->header_seconds));
+    leave_flight(c->server);
+}
+
 void request_note_connection(void *cls, struct MHD_Connection *connection, void **socket_context,
                              enum MHD_ConnectionNotificationCode code)
 {
@@ -57,6 +79,9 @@ void request_note_connection(void *cls, struct MHD_Connection *connection, void 
     }
     struct connection *c = *socket_context;
     if (c != NULL) {
+        if (c->in_flight) {
+            end_request(c); /* 1.0.1 does not always tell the end of a request that it breaks off */
+        }
         watchdog_remove(&server->watchdog, c);
         free(c->target);
         free(c);
@@ -88,6 +113,12 @@ void *request_note_target(void *cls, const char *uri, struct MHD_Connection *con
         (void)connection_enter(c, PHASE_HEAD, milliseconds(server->config.header_seconds));
         c->target_place = keep_target(c, uri) ? uri : NULL;
     }
+    /* The library must see an empty query: 1.0.1 follows a NULL pointer where an argument without
+     * "=" ends the head, and 0.9.75 falls silent at some 500 arguments. We read the copy. */
+    char *query = strchr(uri, '?');
+    if (query != NULL) {
+        query[1] = '\0';
+    }
     return NULL;
 }
 
@@ -117,21 +148,13 @@ static bool enter_flight(struct server *server)
     return !atomic_load(&server->closed);
 }
 
-static void leave_flight(struct server *server)
-{
-    if (atomic_fetch_sub(&server->in_flight, 1) == 1 && atomic_load(&server->api->draining)) {
-        pthread_mutex_lock(&server->drained_lock);
-        pthread_cond_signal(&server->drained);
-        pthread_mutex_unlock(&server->drained_lock);
-    }
-}
-
 /* The first call: the head. */
 static enum MHD_Result begin(const struct listener *listener, struct connection *c,
                              const struct audit_request *request, void **context)
 {
     struct server *server = listener->server;
     *context = c; /* request_note_end takes it out of flight, whatever becomes of it */
+    c->in_flight = true;
     if (!enter_flight(server) ||
         !connection_enter(c, PHASE_BODY, milliseconds(server->config.body_seconds))) {
         return MHD_NO;
@@ -236,11 +259,5 @@ void request_note_end(void *cls, struct MHD_Connection *connection, void **conte
         return;
     }
     *context = NULL;
-    exchange_free(c->exchange);
-    c->exchange = NULL;
-    c->reply = NULL;
-    const struct server_config *config = &c->server->config;
-    (void)connection_enter(
-        c, PHASE_IDLE, milliseconds(config->idle_seconds) + milliseconds(config->header_seconds));
-    leave_flight(c->server);
+    end_request(c);
 }

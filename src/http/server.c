@@ -38,6 +38,9 @@ static struct MHD_Daemon *start_daemon(struct listener *listener)
         {MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY_BYTES, NULL},
         {MHD_OPTION_CONNECTION_LIMIT, connections, NULL},
         {MHD_OPTION_CONNECTION_TIMEOUT, server->config.idle_seconds, NULL},
+#if MHD_VERSION >= 0x01000000 /* at this level 0.9.75 garbles its own 400 */
+        {MHD_OPTION_CLIENT_DISCIPLINE_LVL, 1, NULL},
+#endif
         {MHD_OPTION_END, 0, NULL},
     };
     return MHD_start_daemon(
