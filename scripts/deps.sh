@@ -9,6 +9,7 @@ set -euo pipefail
 groups() {
     cat <<'TABLE'
 build|compile nimsumd|gcc libc6-dev cmake make pkg-config libmicrohttpd-dev libcjson-dev
+coverage|measure what the tests reach|gcovr
 test|run the tests|check python3 python3-yaml curl
 lint|check the sources|git python3 clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck yamllint
 container|build and run the image|mmdebstrap buildah podman runc crun netavark aardvark-dns iptables catatonit curl util-linux
