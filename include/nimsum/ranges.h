@@ -18,8 +18,7 @@
 #include <stdint.h>
 
 /* The prefix XORs of n heaps: prefix[0] = 0 and prefix[i] = heaps[0] ^ ... ^ heaps[i-1], n + 1
- * numbers in all. heaps may be prefix + 1 (the heaps are then replaced); any other overlap is not
- * allowed. */
+ * numbers in all. heaps may be prefix + 1, and is replaced then; no other overlap is allowed. */
 void nimsum_prefix_xor_u32(const uint32_t *heaps, size_t n, uint32_t *prefix);
 void nimsum_prefix_xor_u64(const uint64_t *heaps, size_t n, uint64_t *prefix);
 
@@ -36,8 +35,7 @@ uint64_t nimsum_prefix_xor_step_u64(const uint64_t *heaps, size_t n, uint64_t pr
 void nimsum_count_large_u32(const uint32_t *heaps, size_t n, uint32_t *large);
 void nimsum_count_large_u64(const uint64_t *heaps, size_t n, uint32_t *large);
 
-/* A list of heaps made ready for queries. Both arrays are borrowed and hold heap_count + 1 numbers.
- */
+/* A list of heaps made ready for queries. Both arrays, of heap_count + 1 numbers, are borrowed. */
 struct nimsum_ranges_u32 {
     const uint32_t *prefix; /* from nimsum_prefix_xor_u32() */
     const uint32_t *large;  /* misere play: from nimsum_count_large_u32(); NULL: normal play */
@@ -63,8 +61,8 @@ struct nimsum_ranges_u64 {
  * returns its number; the verdicts before it stand. Returns m where all are good.
  *
  * Resumable: a call may go on where an earlier one ended (first = the m of that call, or the number
- * of a bad query that was mended), with the same words. No verdict before first is changed. O(m -
- * first). */
+ * of a bad query that was mended), with the same words. No verdict before first is changed.
+ * O(m - first). */
 size_t nimsum_range_verdicts_u32(const struct nimsum_ranges_u32 *game, const uint32_t *queries,
                                  size_t first, size_t m, uint64_t *words);
 size_t nimsum_range_verdicts_u64(const struct nimsum_ranges_u64 *game, const uint64_t *queries,

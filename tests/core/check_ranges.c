@@ -247,6 +247,24 @@ START_TEST(test_prefix_in_place_and_in_pieces)
 }
 END_TEST
 
+/* More heaps than a narrow number counts, of which only the first are asked about: the rest of the
+ * array is never read, so it need not be there. */
+START_TEST(test_more_heaps_than_the_width)
+{
+    struct seed seed = seed_stream(&start, 2000);
+    struct fixture f;
+    random_fixture(&f, &seed, 300, 200, _i);
+    uint64_t words[4] = {0}, narrow[4] = {0};
+    ck_assert_uint_eq(answer(&f, 0, f.m, words), f.m);
+    for (uint64_t heaps = UINT32_MAX; heaps <= (uint64_t)UINT32_MAX + 301; heaps += 100) {
+        f.game_32.heap_count = (size_t)heaps;
+        ck_assert_uint_eq(nimsum_range_verdicts_u32(&f.game_32, f.queries_32, 0, f.m, narrow), f.m);
+        ck_assert_mem_eq(narrow, words, sizeof words);
+    }
+    fixture_free(&f);
+}
+END_TEST
+
 int main(void)
 {
     start = seed_start("check_ranges");
@@ -257,6 +275,7 @@ int main(void)
     tcase_add_loop_test(tcase, test_bad_query_anywhere, 0, 4);
     tcase_add_loop_test(tcase, test_ends, 0, 4);
     tcase_add_loop_test(tcase, test_no_heaps_no_good_query, 0, 2);
+    tcase_add_loop_test(tcase, test_more_heaps_than_the_width, 0, 4);
     tcase_add_test(tcase, test_prefix_in_place_and_in_pieces);
     tcase_set_timeout(tcase, 60);
     suite_add_tcase(suite, tcase);
