@@ -104,9 +104,7 @@ static size_t next_capacity(const struct buffer *buffer, size_t needed)
         capacity *= 2;
     }
     if (capacity < needed) {
-        capacity = needed > SIZE_MAX - STEP_BYTES
-                       ? needed
-                       : (needed + STEP_BYTES - 1) / STEP_BYTES * STEP_BYTES;
+        capacity = needed > SIZE_MAX - STEP_BYTES ? needed : whole_steps(needed);
     }
     return capacity > buffer->maximum ? buffer->maximum : capacity;
 }
@@ -132,8 +130,7 @@ bool buffer_reserve(struct buffer *buffer, size_t extra)
     }
     buffer->capacity = capacity;
     if (buffer->reserved != 0 && capacity >= STEP_BYTES) {
-        /* Only a hint. Smaller blocks stay on small pages: a huge one would hold more than is
-         * charged. */
+        /* Only a hint. Smaller blocks stay on small pages: a huge one is more than is charged. */
         (void)madvise(buffer->data, capacity / STEP_BYTES * STEP_BYTES, MADV_HUGEPAGE);
     }
     return true;

@@ -1,5 +1,4 @@
-/* buffer.h: a growing block of bytes, charged to an account: the only allocation on a request's
- * path.
+/* buffer.h: a growing block of bytes, charged to an account: all that a request allocates.
  *
  * Small blocks come from malloc. Past BUFFER_MAP_BYTES the block moves once to an address range
  * that is reserved for its maximum and filled page by page: growth then copies nothing, huge pages
@@ -34,8 +33,7 @@ bool buffer_reserve(struct buffer *buffer, size_t extra) __attribute__((warn_unu
 bool buffer_append(struct buffer *buffer, const void *bytes, size_t size)
     __attribute__((warn_unused_result));
 
-/* Release everything and give the bytes back to the account. The buffer is empty and usable again.
- */
+/* Release everything and give the bytes back to the account. The buffer is empty then, as new. */
 void buffer_free(struct buffer *buffer);
 
 #endif

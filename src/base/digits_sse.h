@@ -26,8 +26,7 @@ static inline bool digits_sse_is_supported(void)
     return __builtin_cpu_supports("sse4.1") != 0;
 }
 
-/* The bytes from block on: bit i of rest is set where block[i] is no digit and was not passed yet.
- */
+/* A place in a text: bit i of rest is set where block[i] is no digit and was not passed yet. */
 struct digits_cursor {
     const char *begin, *end, *block;
     uint64_t rest;
@@ -72,8 +71,7 @@ SSE41 static inline const char *digits_next_stop(struct digits_cursor *c)
     return place;
 }
 
-/* The value of the count digits before end; 1 <= count <= 16, sixteen bytes before end are
- * readable. */
+/* The value of the count digits before end, 1 <= count <= 16; sixteen bytes before it are there. */
 SSE41 static inline uint64_t digits_sse_before(const char *end, long count)
 {
     static const unsigned char keep[2 * DIGITS_AT_ONCE] = {

@@ -1,6 +1,7 @@
 /* problem.c: the table of problems and the small setters of a struct problem. */
 #include "problem.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -7,7 +7,6 @@
 #ifndef NIMSUM_BASE_PROBLEM_H
 #define NIMSUM_BASE_PROBLEM_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -40,13 +39,15 @@
     X(DUPLICATE_KEY, 422, "duplicate-key", "A key or parameter stands twice",                      \
       "pointer names the key, or parameter the query parameter, that was given twice.")            \
     X(MISSING_KEY, 422, "missing-key", "A key or parameter is missing",                            \
-      "pointer names the object that lacks the key named in key.")                                 \
+      "pointer names the object that lacks the key named in key, or parameter the query "          \
+      "parameter that is missing.")                                                                \
     X(WRONG_TYPE, 422, "wrong-type", "A value has the wrong type",                                 \
-      "pointer names a value that is not of the type asked for.")                                  \
+      "pointer, or parameter in a query, names a value that is not of the type asked for.")        \
     X(OUT_OF_RANGE, 422, "out-of-range", "A value is out of range",                                \
-      "pointer names a number, a range or a word outside what is allowed.")                        \
+      "pointer, or parameter in a query, names a number, a range or a word outside what is "       \
+      "allowed.")                                                                                  \
     X(TOO_FEW, 422, "too-few", "A list is too short",                                              \
-      "pointer names a list that must not be empty.")                                              \
+      "pointer, or parameter in a query, names a list that must not be empty.")                    \
     X(TOO_MANY, 422, "too-many", "A limit on counts was passed",                                   \
       "pointer names the list that passes the limit named in limit.")                              \
     X(SEARCH_TOO_LARGE, 422, "search-too-large", "The search is too large",                        \

@@ -4,9 +4,8 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-enum {
-    KEY_POINTER_BYTES = 64
-}; /* a longer unknown key is told in the detail, not in the pointer */
+/* A longer unknown key is told in the detail, not in the pointer. */
+enum { KEY_POINTER_BYTES = 64 };
 
 static bool syntax_problem(const struct json_scanner *scanner, struct problem *problem)
 {

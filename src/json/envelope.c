@@ -37,8 +37,7 @@ void json_envelope_string_begin(struct json_envelope *envelope)
     json_envelope_raw(envelope, "\"", 1);
 }
 
-/* How many of size bytes still belong to the string's first ENVELOPE_STRING_BYTES, whole characters
- * only. */
+/* How many of size bytes, in whole characters, are of the string's first ENVELOPE_STRING_BYTES. */
 static size_t string_room(const struct json_envelope *envelope, const char *text, size_t size)
 {
     size_t room = envelope->string_bytes < ENVELOPE_STRING_BYTES

@@ -3,11 +3,11 @@
  * The scanner writes it token by token, without white space. Four things differ from the body, each
  * because cJSON would not show the difference otherwise:
  * - a lifted array is the string 0xFF 'A' and its index; a number that is no integer from 0 to
- * 2^63-1 is the string 0xFF 'F' and its flaw. Neither can be forged: real strings are UTF-8, which
- * has no 0xFF;
+ *   2^63-1 is the string 0xFF 'F' and its flaw. Neither can be forged: real strings are UTF-8,
+ *   which has no 0xFF;
  * - U+0000 is the byte 0xFE (cJSON would cut the string there);
- * - a string goes on for its first ENVELOPE_STRING_BYTES bytes only: no key or word of ours is that
- * long;
+ * - a string goes on for its first ENVELOPE_STRING_BYTES bytes only: no key or word of ours is
+ *   that long;
  * - integers are plain digits, however they were written.
  */
 #ifndef NIMSUM_JSON_ENVELOPE_H
@@ -18,9 +18,8 @@
 
 enum {
     ENVELOPE_STRING_BYTES = 1024,
-    ENVELOPE_VALUE_BYTES =
-        100,              /* what a value may cost cJSON: a node of 64 bytes, its text, malloc */
-    ENVELOPE_MARK = 0xFF, /* first byte of a placeholder */
+    ENVELOPE_VALUE_BYTES = 100, /* a value's cost in cJSON: a node of 64 bytes, text, malloc */
+    ENVELOPE_MARK = 0xFF,       /* first byte of a placeholder */
     ENVELOPE_ARRAY = 'A',
     ENVELOPE_FLAW = 'F',
     ENVELOPE_NUL = 0xFE
@@ -37,8 +36,7 @@ void json_envelope_init(struct json_envelope *envelope, struct account *account,
                         size_t maximum_values, size_t maximum_bytes);
 void json_envelope_free(struct json_envelope *envelope);
 
-/* Count one value that begins now. Containers, strings, literals and numbers all count; keys too.
- */
+/* Count one value that begins now: containers, strings, literals, numbers, and keys too. */
 void json_envelope_count(struct json_envelope *envelope);
 
 /* Whether more values came than the maximum. */

@@ -7,8 +7,7 @@
 /* Whether this processor runs the two functions below. False on other architectures. */
 bool json_lane_sse_is_supported(void);
 
-/* As json_lane_numbers and json_lane_pairs, but they may stop earlier: they read whole blocks only.
- */
+/* As json_lane_numbers and json_lane_pairs, but of whole blocks only: they may stop earlier. */
 const char *json_lane_sse_numbers(struct json_lift *lift, const char *p, const char *end);
 const char *json_lane_sse_pairs(struct json_lift *lift, const char *p, const char *end);
 

@@ -13,14 +13,11 @@
 
 enum json_shape { JSON_VECTOR, JSON_TABLE };
 
-/* ends: every row holds two values, so no ends are kept. flaw_column: the row itself is no array.
- */
-#define JSON_PAIRS     UINT32_MAX
-#define JSON_WHOLE_ROW UINT32_MAX
+#define JSON_PAIRS     UINT32_MAX /* as ends: every row holds two values, so none are kept */
+#define JSON_WHOLE_ROW UINT32_MAX /* as flaw_column: the row itself is no array */
 
 /* One lifted array. Its values are count numbers of the store from first on; the number before them
- * (first - 1) is a 0 of ours, so that prefix XORs can be built in place. An empty array is a
- * vector. */
+ * (first - 1) is a 0 of ours, so that prefix XORs can be built in place. [] is a vector. */
 struct json_array {
     uint32_t first, count;
     uint32_t rows;        /* table: number of rows */
@@ -46,8 +43,7 @@ void json_lift_free(struct json_lift *lift);
 /* Begin an array of which nothing is kept; it is not to be ended. */
 void json_lift_ignore(struct json_lift *lift, enum json_shape shape);
 
-/* Begin an array; it becomes lift->open. These return false when memory was refused (see the
- * account). */
+/* Begin an array; it becomes lift->open. These return false where the account refused memory. */
 bool json_lift_begin(struct json_lift *lift, enum json_shape shape);
 bool json_lift_number(struct json_lift *lift, const struct json_number *number);
 void json_lift_row_begin(struct json_lift *lift);

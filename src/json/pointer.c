@@ -1,5 +1,4 @@
-/* pointer.c: both spellings of a place. Keys on the way are names of ours; only the last may be a
- * client's. */
+/* pointer.c: both spellings of a place. Of its keys only the last may be a client's, not ours. */
 #include "pointer.h"
 
 #include <stdio.h>
@@ -28,8 +27,7 @@ static void put_number(struct text *text, size_t number)
     put(text, digits, size);
 }
 
-/* RFC 6901 section 3: ~ is ~0 and / is ~1. The envelope's mark for U+0000 becomes that character
- * again. */
+/* RFC 6901 section 3: ~ is ~0 and / is ~1. The envelope's mark for U+0000 is undone. */
 static void put_token(struct text *text, const char *key)
 {
     for (; *key != '\0'; key++) {

@@ -16,8 +16,7 @@ struct json_node {
     const struct json_node *parent; /* borrowed */
     const char *key;                /* member name, or NULL for an element */
     size_t index;                   /* element number from 0, where key is NULL */
-    const struct cJSON
-        *value; /* borrowed from the document; NULL for a place inside a lifted array */
+    const struct cJSON *value;      /* borrowed; NULL for a place inside a lifted array */
 };
 
 /* The place of element index of node, whose value is lifted or plays no part. */

@@ -39,8 +39,7 @@ const char *scanner_fail(struct json_scanner *s, const struct slice *slice, cons
     return NULL;
 }
 
-/* Whether a number that begins now is an element of the lifted vector, or of a row of the lifted
- * table. */
+/* Whether a number that begins now is an element of the lifted vector, or of the table's row. */
 static bool number_is_due(const struct json_scanner *s)
 {
     return s->depth == s->lifted_at + (s->lift.open.shape == JSON_TABLE);
@@ -90,8 +89,7 @@ static const char *open_container(struct json_scanner *s, const struct slice *sl
     return p + 1;
 }
 
-/* The first byte inside an array that stands outside lifted ones: lift it, or let the envelope have
- * it. */
+/* The first byte inside an array outside lifted ones: lift it, or leave it to the envelope. */
 static bool begin_array(struct json_scanner *s, char first)
 {
     json_envelope_count(&s->envelope);

@@ -25,8 +25,8 @@ void json_put_raw(struct json_writer *writer, const char *text, size_t size)
 
 void json_put_integer(struct json_writer *writer, uint64_t value)
 {
-    char digits[DECIMAL_MAX_BYTES]; /* not in place: near its maximum the buffer has room for fewer
-                                     */
+    /* Not in place: near its maximum the buffer has room for fewer. */
+    char digits[DECIMAL_MAX_BYTES];
     json_put_raw(writer, digits, decimal_print(value, digits));
 }
 

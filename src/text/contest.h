@@ -66,14 +66,15 @@ struct contest_reader {
     uint64_t n, m; /* of the open case */
     uint64_t left; /* heaps, queries or skipped tokens still to come, the open one with them */
     uint64_t l;    /* of the open query */
+    uint64_t numbers, queries; /* of the cases that were answered; numbers: heaps and ends */
     struct prefix prefix;
     struct verdicts verdicts;
     struct buffer out;      /* the answers so far, one a line */
     struct problem problem; /* the first broken rule, until malformed text replaces it */
 };
 
-/* A reader at the start of a body. All it keeps is charged to account (borrowed). Allocates
- * nothing. */
+/* A reader at the start of a body; allocates nothing. What it keeps is charged to account, which
+ * is borrowed. */
 void contest_init(struct contest_reader *reader, struct account *account,
                   const struct contest_limits *limits);
 

@@ -2,6 +2,7 @@
 #include "contest_internal.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 static void set_at(struct problem *problem, enum problem_code code, struct place place,

@@ -8,8 +8,7 @@
 /* The newest token is complete: take it as what was due. False: the reader has stopped. */
 bool contest_take(struct contest_reader *reader);
 
-/* Go on to what comes next where none of the open case's heaps, or of its skipped tokens, are left.
- */
+/* Go on to what comes next where no heap, or no skipped token, of the open case is left. */
 void contest_end_phase(struct contest_reader *reader);
 
 /* Where the newest token began. */

@@ -1,5 +1,5 @@
-/* contest_lane_sse.c: whole tokens between the stops of digits_sse.h. The portable twin is
- * contest_lane.c. */
+/* contest_lane_sse.c: whole tokens between the stops of digits_sse.h. Its portable twin is
+ * contest_lane.c; a test holds the two equal. */
 #include "contest_lane_sse.h"
 
 #ifdef __x86_64__

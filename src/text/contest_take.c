@@ -146,6 +146,8 @@ static bool answer(struct contest_reader *reader)
                                  reader->limits.reply_bytes, reader->cases_done + 1);
         problem_limit(&reader->problem, reader->limits.reply_bytes);
     }
+    reader->queries += reader->m;
+    reader->numbers += reader->n + 2 * reader->m;
     end_case(reader);
     return true;
 }

@@ -199,6 +199,22 @@ START_TEST(a_small_reservation_grows_too)
 }
 END_TEST
 
+/* Sizes near the end of size_t neither wrap nor are taken. */
+START_TEST(a_size_that_nothing_has)
+{
+    start(SIZE_MAX);
+    struct buffer buffer;
+    buffer_init(&buffer, &account, SIZE_MAX);
+    ck_assert(append_content(&buffer, 100));
+    for (size_t less = 100; less < (size_t)4 * MIB; less += less) {
+        ck_assert(!buffer_reserve(&buffer, SIZE_MAX - less) && !buffer.over_maximum);
+        assert_charged(&buffer);
+    }
+    assert_content(&buffer, 100);
+    assert_given_back(&buffer);
+}
+END_TEST
+
 START_TEST(random_growth)
 {
     struct seed seed = seed_start("check_buffer");
@@ -235,6 +251,7 @@ int main(void)
     tcase_add_test(tcase, the_maximum_is_reached_and_never_passed);
     tcase_add_test(tcase, a_refusal_leaves_the_buffer_as_it_was);
     tcase_add_test(tcase, a_small_reservation_grows_too);
+    tcase_add_test(tcase, a_size_that_nothing_has);
     tcase_add_test(tcase, random_growth);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

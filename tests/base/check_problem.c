@@ -141,6 +141,19 @@ START_TEST(texts_are_cut_between_characters)
 }
 END_TEST
 
+/* A text without any border between characters leaves nothing rather than a broken character. */
+START_TEST(a_text_that_is_no_utf_8_is_cut_to_nothing)
+{
+    char text[PROBLEM_KEY_BYTES + 1];
+    memset(text, 0x80, sizeof text);
+    struct problem problem = {.code = PROBLEM_UNKNOWN_KEY};
+    problem_key(&problem, text, sizeof text);
+    ck_assert_uint_eq(problem.key_size, 0);
+    problem_key(&problem, text, PROBLEM_KEY_BYTES);
+    ck_assert_uint_eq(problem.key_size, PROBLEM_KEY_BYTES);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("problem");
@@ -148,6 +161,7 @@ int main(void)
     tcase_add_test(tcase, every_code_has_a_whole_row);
     tcase_add_test(tcase, every_code_is_found_by_its_name);
     tcase_add_test(tcase, statuses_are_as_documented);
+    tcase_add_test(tcase, a_text_that_is_no_utf_8_is_cut_to_nothing);
     tcase_add_test(tcase, set_clears_what_was_told_before);
     tcase_add_loop_test(tcase, texts_are_cut_between_characters, 0,
                         (int)(sizeof characters / sizeof characters[0]));

@@ -53,7 +53,7 @@ static size_t make_text(struct seed *seed, bool pairs, char *out)
             out[size++] = ']';
         }
         size += (size_t)sprintf(out + size, spaces ? ", " : ",");
-        if (seed_below(seed, 60) == 0) {
+        if (size > 3 && seed_below(seed, 60) == 0) {
             out[size - 1 - seed_below(seed, 3)] = " \n]x-.,["[seed_below(seed, 8)];
         }
     }
