@@ -1,11 +1,12 @@
 /* api.h: a request as a value: begun from its head, fed its body's bytes, finished into a reply. No
  * sockets here.
  *
- *     struct exchange *x = exchange_begin(api, &head);
+ *     struct exchange *x = exchange_new(api);            serves one request after another
+ *     exchange_begin(x, &head);
  *     exchange_feed(x, bytes, size);                     any number of times, pieces of any size
  *     const struct api_reply *reply = exchange_finish(x);
- *     exchange_free(x);                                  after the reply was sent: it borrows from
- * x
+ *     exchange_end(x);                                   after the reply was sent: it borrows from
+ * x exchange_free(x);
  *
  * An exchange is used by one thread at a time; different exchanges may run in parallel.
  */
@@ -15,6 +16,8 @@
 #include <stdatomic.h>
 
 #include "budget.h"
+#include "log.h"
+#include "metrics.h"
 #include "problem.h"
 
 /* name, default, smallest, largest: GET / shows them all, each is an option of the daemon. */
@@ -39,10 +42,14 @@ struct api_limits {
 /* What all exchanges share. Borrowed by each exchange. */
 struct api {
     struct api_limits limits;
-    struct budget budget; /* of request memory; limit: limits.request_memory_bytes */
-    const char *version;
-    atomic_bool draining;  /* the daemon is about to stop: /readyz says so */
-    atomic_bool cancelled; /* the time to stop is over: long work gives up */
+    struct budget budget;        /* of request memory; limit: limits.request_memory_bytes */
+    const char *version;         /* of the daemon */
+    const char *library_version; /* of libmicrohttpd, NULL: unknown */
+    struct metrics *metrics;     /* NULL: nothing is counted */
+    struct log *log;             /* NULL: nothing is logged */
+    const char *cors_origin; /* whose scripts may read replies, "*": all, NULL: their own alone */
+    atomic_bool draining;    /* the daemon is about to stop: /readyz says so */
+    atomic_bool cancelled;   /* the time to stop is over: long work gives up */
 };
 
 /* A request's head, as the HTTP side has it after its own checks of the framing. Text is borrowed
@@ -50,10 +57,17 @@ struct api {
 struct api_head {
     const char *method;
     const char *target; /* origin-form: path and query, as sent, not decoded */
-    const char *content_type, *content_encoding, *expect; /* NULL: absent */
+    const char *content_type, *content_encoding, *expect, *if_none_match; /* NULL: absent */
+    const char *origin, *request_method; /* Access-Control-Request-Method; NULL: absent */
+    const char *request_id, *traceparent, *user_agent; /* for the log alone; NULL: absent */
     bool has_length;
     uint64_t content_length; /* where has_length */
     bool is_admin;           /* came by the admin listener: only routes about the service */
+};
+
+/* A header field. */
+struct api_field {
+    const char *name, *value;
 };
 
 struct api_reply {
@@ -61,18 +75,24 @@ struct api_reply {
     const char *media_type; /* NULL: no body */
     const char *body;
     size_t body_size;
-    const char *allow;    /* field value of Allow, or NULL */
-    unsigned retry_after; /* seconds, 0: none */
+    const char *allow;                   /* field value of Allow, or NULL */
+    unsigned retry_after;                /* seconds, 0: none */
+    const char *etag, *cache_control;    /* field values, or NULL */
+    const struct api_field *fields;      /* further fields up to a NULL name, or NULL */
+    const struct api_field *cors_fields; /* likewise */
 };
 
 struct exchange;
 
-/* Begin an exchange. NULL only where memory failed. The head may already decide the reply
- * (exchange_is_refused): the body then only has to be taken off the wire. */
-struct exchange *exchange_begin(struct api *api, const struct api_head *head);
+/* An exchange without a request. NULL: no memory. */
+struct exchange *exchange_new(struct api *api);
 
-/* Begin an exchange whose reply is this problem, told by the HTTP side (framing). */
-struct exchange *exchange_begin_refused(struct api *api, const struct problem *problem);
+/* Begin a request. The head may already decide the reply (exchange_is_refused): the body then only
+ * has to be taken off the wire. */
+void exchange_begin(struct exchange *exchange, const struct api_head *head);
+
+/* Begin a request whose reply is this problem, told by the HTTP side (framing). */
+void exchange_begin_refused(struct exchange *exchange, const struct problem *problem);
 
 /* Whether the reply is decided already, so that further body bytes play no part. */
 bool exchange_is_refused(const struct exchange *exchange);
@@ -86,14 +106,40 @@ bool exchange_is_light(const struct exchange *exchange);
 /* Whether exchange_finish may play a game out, whose time the client chooses. */
 bool exchange_may_search(const struct exchange *exchange);
 
+/* What there is to log and count of a request. */
+struct api_notes {
+    size_t route;  /* of api_route_pattern; api_route_count: none has the path */
+    bool is_quiet; /* asked for every few seconds: health, readiness, metrics */
+    enum problem_code problem;
+    uint64_t verdicts; /* boards, ranges and positions decided */
+    uint64_t numbers;  /* of the lists that ended in the body or in the query */
+};
+
+/* Valid from exchange_begin to exchange_end. */
+struct api_notes exchange_notes(const struct exchange *exchange);
+
+/* The path of a route with its variable part by name: "/problems/{code}"; NULL past the last route.
+ * Routes that differ in their method alone are noted as the first of them. */
+const char *api_route_pattern(size_t route);
+extern const size_t api_route_count;
+
 /* Refuse: there is no worker to finish it (503). */
 void exchange_refuse_busy(struct exchange *exchange);
 
-/* Work out the reply; valid until exchange_free. Always a complete reply, also where memory is
+/* Work out the reply; valid until exchange_end. Always a complete reply, also where memory is
  * short. */
 const struct api_reply *exchange_finish(struct exchange *exchange);
 
+/* Release what the request held. exchange_begin may follow. Without a request nothing is done. */
+void exchange_end(struct exchange *exchange);
+
+/* End the request, if there is one, and free the exchange. NULL is allowed. */
 void exchange_free(struct exchange *exchange);
+
+/* Whether text can be struct api's cors_origin: "*", or an origin as browsers write it:
+ * scheme://host or scheme://host:port in lower case, without a path and without the scheme's own
+ * port. */
+bool api_is_cors_origin(const char *text);
 
 /* The reply for a request that no exchange could be made for: 503, static. */
 const struct api_reply *api_reply_no_memory(void);

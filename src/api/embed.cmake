@@ -1,6 +1,30 @@
-# Write the bytes of INPUT as the array openapi_text of a C file OUTPUT.
-file(READ ${INPUT} bytes HEX)
-string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
-string(REGEX REPLACE "(................................................................................)" "\\1\n" bytes "${bytes}")
-file(WRITE ${OUTPUT} "#include \"openapi_text.h\"\n\nstatic const unsigned char bytes[] = {\n${bytes}};\n"
-  "const char *const openapi_text = (const char *)bytes;\nconst size_t openapi_text_size = sizeof bytes;\n")
+# cmake -DROOT=... -DOUTPUT=... -P embed.cmake: write the files of assets.cmake as a C file with the table
+# that assets.h declares.
+include(${CMAKE_CURRENT_LIST_DIR}/assets.cmake)
+
+set(arrays "")
+set(rows "")
+set(number 0)
+foreach(asset IN LISTS ASSETS)
+  string(REPLACE "|" ";" asset "${asset}")
+  list(GET asset 0 path)
+  list(GET asset 1 media_type)
+  list(GET asset 2 name)
+  set(is_page false)
+  if(media_type STREQUAL "text/html")
+    set(is_page true)
+  endif()
+  if(media_type MATCHES "^text/")
+    string(APPEND media_type "; charset=utf-8")
+  endif()
+  file(SHA256 ${ROOT}/${name} digest)
+  string(SUBSTRING ${digest} 0 16 digest)
+  file(READ ${ROOT}/${name} bytes HEX)
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
+  string(REGEX REPLACE "(................................................................................)" "\\1\n" bytes "${bytes}")
+  string(APPEND arrays "/* ${name} */\nstatic const unsigned char bytes_${number}[] = {\n${bytes}};\n")
+  string(APPEND rows "    {\"${path}\", \"${media_type}\", \"\\\"${digest}\\\"\", ${is_page}, bytes_${number}, sizeof bytes_${number}},\n")
+  math(EXPR number "${number} + 1")
+endforeach()
+file(WRITE ${OUTPUT} "#include \"assets.h\"\n\n${arrays}\nconst struct asset assets[] = {\n${rows}};\n"
+  "const size_t asset_count = sizeof assets / sizeof assets[0];\n")

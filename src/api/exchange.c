@@ -8,24 +8,38 @@
  * WORK_PER_VALUE numbers. */
 enum { LIGHT_WORK = 32 * 1024, WORK_PER_VALUE = 16 };
 
-static struct exchange *new_exchange(struct api *api)
+/* A query has no more bytes than a request's head, and grows little. */
+enum { QUERY_TEXT_BYTES = 1 << 20 };
+
+struct exchange *exchange_new(struct api *api)
 {
     struct exchange *x = malloc(sizeof *x);
-    if (x == NULL) {
-        return NULL;
+    if (x != NULL) {
+        x->api = api;
+        x->input = INPUT_NONE;
+        x->account = (struct account){.budget = &api->budget};
+        x->spare = (struct account){.budget = NULL};
+        buffer_init(&x->reply_bytes, &x->account, api->limits.reply_bytes);
     }
-    /* Member by member: the readers are large and set themselves up. */
-    x->api = api;
+    return x;
+}
+
+/* Member by member: the readers are large and set themselves up. */
+static void reset(struct exchange *x)
+{
+    exchange_end(x);
     x->route = NULL;
-    x->body = BODY_IGNORED;
+    x->path_route = api_route_count;
+    x->verdicts = 0;
+    x->numbers = 0;
+    x->asset = NULL;
     x->received = 0;
-    x->account = (struct account){.budget = &api->budget};
-    x->spare = (struct account){.budget = NULL};
+    x->account.refusal = BUDGET_OK;
     x->problem.code = PROBLEM_NONE;
     x->rest_size = 0;
+    x->etag[0] = '\0';
+    x->cors = CORS_OFF;
     x->reply = (struct api_reply){.status = 0};
-    buffer_init(&x->reply_bytes, &x->account, api->limits.reply_bytes);
-    return x;
 }
 
 static void begin_reading(struct exchange *x)
@@ -34,11 +48,11 @@ static void begin_reading(struct exchange *x)
     /* The dearest body bytes are those of "[],": three of them make a struct json_array. */
     size_t memory_bytes = (size_t)limits->body_bytes * (sizeof(struct json_array) / 3 + 1) +
                           BUFFER_MAP_BYTES;
-    if (x->body == BODY_JSON) {
+    if (x->input == INPUT_JSON || x->input == INPUT_QUERY) {
         struct json_limits json = {(unsigned)limits->nesting, (size_t)limits->envelope_values,
                                    memory_bytes};
         json_scanner_init(&x->reader.json, &x->account, &json);
-    } else if (x->body == BODY_TEXT) {
+    } else if (x->input == INPUT_TEXT) {
         struct contest_limits text = {(size_t)limits->batch_items, (size_t)limits->reply_bytes,
                                       memory_bytes};
         contest_init(&x->reader.text, &x->account, &text);
@@ -48,42 +62,61 @@ static void begin_reading(struct exchange *x)
 /* The body is of no use any more. */
 static void end_reading(struct exchange *x)
 {
-    if (x->body == BODY_JSON) {
+    if (x->input == INPUT_JSON || x->input == INPUT_QUERY) {
         json_scanner_free(&x->reader.json);
-    } else if (x->body == BODY_TEXT) {
+    } else if (x->input == INPUT_TEXT) {
         contest_free(&x->reader.text);
     }
-    x->body = BODY_IGNORED;
+    x->input = INPUT_NONE;
 }
 
 /* A large body is admitted before it is read: better refused now than when most of it has come. */
 static void admit(struct exchange *x, const struct api_head *head)
 {
-    if (x->body != BODY_IGNORED && head->has_length && head->content_length > BUFFER_MAP_BYTES &&
+    if ((x->input == INPUT_JSON || x->input == INPUT_TEXT) && head->has_length &&
+        head->content_length > BUFFER_MAP_BYTES &&
         !account_prepay(&x->account, (size_t)head->content_length)) {
         note_memory_refusal(x);
-        x->body = BODY_IGNORED;
+        x->input = INPUT_NONE;
     }
 }
 
-struct exchange *exchange_begin(struct api *api, const struct api_head *head)
+/* A query is read at once, as the JSON object that it stands for. */
+static void read_query(struct exchange *x, const struct api_head *head)
 {
-    struct exchange *x = new_exchange(api);
-    if (x != NULL) {
-        route_request(x, head);
-        admit(x, head);
-        begin_reading(x);
+    const char *query = strchr(head->target, '?');
+    struct buffer text;
+    buffer_init(&text, &x->account, QUERY_TEXT_BYTES);
+    struct json_writer writer = {.out = &text};
+    if (query_to_json(query == NULL ? NULL : query + 1, x->route->query, &writer, &x->problem) &&
+        !writer.failed) {
+        (void)json_scanner_feed(&x->reader.json, text.data, text.size);
+        note_etag(x, head);
+    } else if (!exchange_is_refused(x)) {
+        note_memory_refusal(x);
     }
-    return x;
+    buffer_free(&text);
 }
 
-struct exchange *exchange_begin_refused(struct api *api, const struct problem *problem)
+void exchange_begin(struct exchange *x, const struct api_head *head)
 {
-    struct exchange *x = new_exchange(api);
-    if (x != NULL) {
-        x->problem = *problem;
+    reset(x);
+    note_cors(x, head);
+    route_request(x, head);
+    if (!exchange_is_refused(x) && x->route->is_asset) {
+        asset_find(x, head);
     }
-    return x;
+    admit(x, head);
+    begin_reading(x);
+    if (x->input == INPUT_QUERY) {
+        read_query(x, head);
+    }
+}
+
+void exchange_begin_refused(struct exchange *x, const struct problem *problem)
+{
+    reset(x);
+    x->problem = *problem;
 }
 
 bool exchange_is_refused(const struct exchange *x)
@@ -104,9 +137,9 @@ void exchange_feed(struct exchange *x, const char *bytes, size_t size)
         end_reading(x);
         return;
     }
-    if (x->body == BODY_JSON) {
+    if (x->input == INPUT_JSON) {
         (void)json_scanner_feed(&x->reader.json, bytes, size);
-    } else if (x->body == BODY_TEXT) {
+    } else if (x->input == INPUT_TEXT) {
         (void)contest_feed(&x->reader.text, bytes, size);
     }
     if (x->account.refusal != BUDGET_OK) {
@@ -118,7 +151,7 @@ void exchange_feed(struct exchange *x, const char *bytes, size_t size)
 bool exchange_may_search(const struct exchange *x)
 {
     static const char word[] = "\"search\"";
-    if (x->body != BODY_JSON || !x->route->may_search) {
+    if ((x->input != INPUT_JSON && x->input != INPUT_QUERY) || !x->route->may_search) {
         return false;
     }
     const struct buffer *text = &x->reader.json.envelope.text;
@@ -127,12 +160,41 @@ bool exchange_may_search(const struct exchange *x)
 
 bool exchange_is_light(const struct exchange *x)
 {
-    if (x->body != BODY_JSON) {
+    if (x->input != INPUT_JSON && x->input != INPUT_QUERY) {
         return true; /* contest text is answered as it arrives */
     }
     const struct json_scanner *json = &x->reader.json;
     size_t work = json_lift_count(&json->lift) + json->envelope.values * WORK_PER_VALUE;
     return work <= LIGHT_WORK && !exchange_may_search(x);
+}
+
+struct api_notes exchange_notes(const struct exchange *x)
+{
+    return (struct api_notes){.route = x->path_route,
+                              .is_quiet = x->path_route < api_route_count &&
+                                          api_routes[x->path_route].is_admin,
+                              .problem = x->problem.code,
+                              .verdicts = x->verdicts,
+                              .numbers = x->numbers};
+}
+
+/* Before the reader is gone. What was refused decided nothing. */
+static void note_work(struct exchange *x)
+{
+    if (x->input == INPUT_JSON || x->input == INPUT_QUERY) {
+        const struct buffer *buffer = &x->reader.json.lift.arrays;
+        const struct json_array *arrays = (const void *)buffer->data;
+        size_t count = buffer->size / sizeof arrays[0];
+        if (count > 0) { /* each has a 0 of ours before its numbers */
+            x->numbers = arrays[count - 1].first + (uint64_t)arrays[count - 1].count - count;
+        }
+    } else if (x->input == INPUT_TEXT) {
+        x->numbers = x->reader.text.numbers;
+        x->verdicts = x->reader.text.queries;
+    }
+    if (exchange_is_refused(x)) {
+        x->verdicts = 0;
+    }
 }
 
 void exchange_refuse_busy(struct exchange *x)
@@ -149,6 +211,9 @@ static void answer_json(struct exchange *x)
         note_memory_refusal(x);
     }
     json_document_close(&document);
+    if (x->input == INPUT_QUERY && exchange_is_refused(x)) {
+        query_point_to_parameter(&x->problem);
+    }
 }
 
 static void answer_text(struct exchange *x)
@@ -170,28 +235,39 @@ const struct api_reply *exchange_finish(struct exchange *x)
         problem_set(&x->problem, PROBLEM_OVERLOADED, "the service is about to stop");
     }
     if (!exchange_is_refused(x)) {
-        if (x->body == BODY_JSON) {
+        if (x->input == INPUT_JSON) {
             answer_json(x);
-        } else if (x->body == BODY_TEXT) {
+        } else if (x->input == INPUT_QUERY) {
+            answer_json(x);
+            reply_conditionally(x, "public, max-age=3600");
+        } else if (x->input == INPUT_TEXT) {
             answer_text(x);
         } else {
             x->route->answer(x);
         }
     }
+    note_work(x);
     end_reading(x);
     if (exchange_is_refused(x)) {
         reply_with_problem(x);
     }
+    reply_with_cors(x);
     return &x->reply;
+}
+
+void exchange_end(struct exchange *x)
+{
+    end_reading(x);
+    account_settle(&x->account);
+    buffer_free(&x->reply_bytes);
+    buffer_init(&x->reply_bytes, &x->account,
+                x->api->limits.reply_bytes); /* not of the spare account */
 }
 
 void exchange_free(struct exchange *x)
 {
-    if (x == NULL) {
-        return;
+    if (x != NULL) {
+        exchange_end(x);
+        free(x);
     }
-    end_reading(x);
-    account_settle(&x->account);
-    buffer_free(&x->reply_bytes);
-    free(x);
 }

@@ -3,8 +3,10 @@
 #define NIMSUM_API_EXCHANGE_H
 
 #include "api.h"
+#include "assets.h"
 #include "contest.h"
 #include "document.h"
+#include "query.h"
 #include "writer.h"
 
 struct exchange;
@@ -13,21 +15,31 @@ struct exchange;
  * x->problem. */
 struct route {
     const char *method, *path;
+    const char *pattern;                 /* of a prefix: the path with that segment's name */
+    const struct query_parameter *query; /* GET: the parameters, which stand for a JSON object */
+    void (*answer)(struct exchange *x);
+    void (*answer_json)(struct exchange *x, const struct json_document *document);
     bool is_prefix;  /* path is followed by one more segment */
     bool takes_text; /* text/plain bodies are contest text */
     bool may_search; /* with "method": "search" */
+    bool is_asset;   /* the built-in file of the request's path */
     bool is_admin;   /* about the service: the admin listener has it too */
-    void (*answer)(struct exchange *x);
-    void (*answer_json)(struct exchange *x, const struct json_document *document);
 };
 
-enum body_kind { BODY_IGNORED, BODY_JSON, BODY_TEXT };
+/* What the reply is to a script of another origin. */
+enum cors { CORS_OFF, CORS_OTHER_ORIGIN, CORS_READABLE, CORS_PREFLIGHT };
+
+/* What the reply is worked out from. */
+enum input { INPUT_NONE, INPUT_JSON, INPUT_TEXT, INPUT_QUERY };
 
 struct exchange {
     struct api *api;
-    const struct route *route; /* NULL where none fits */
-    bool is_admin;             /* came by the admin listener */
-    enum body_kind body;
+    const struct route *route;  /* NULL where none fits */
+    const struct asset *asset;  /* of an asset route */
+    size_t path_route;          /* the first route of the path, or api_route_count */
+    uint64_t verdicts, numbers; /* see struct api_notes */
+    bool is_admin;              /* came by the admin listener */
+    enum input input;
     uint64_t received; /* body bytes */
     struct account account;
     struct problem problem; /* PROBLEM_NONE: none yet */
@@ -41,11 +53,15 @@ struct exchange {
     struct buffer reply_bytes; /* the body of the reply, where it is not static */
     struct api_reply reply;
     char allow[64];
+    char etag[24];      /* quoted; empty: none */
+    bool etag_is_known; /* the client has this representation */
+    enum cors cors;
+    struct api_field cors_fields[6]; /* of the reply, with the NULL name */
+    size_t cors_field_count;
 };
 
 /* routes.c */
 extern const struct route api_routes[];
-extern const size_t api_route_count;
 
 /* Find the route and note what refuses the request: 404, 405, 417, 415, query parameters, 413 in
  * that order. */
@@ -58,6 +74,16 @@ void reply_with_bytes(struct exchange *x, unsigned status, const char *media_typ
 void reply_with_static(struct exchange *x, unsigned status, const char *media_type,
                        const char *body, size_t size);
 
+/* The entity tag of a GET that is worked out from its target alone, and whether the client has it
+ * (RFC 9110 section 8.8.3, 13.1.2). */
+void note_etag(struct exchange *x, const struct api_head *head);
+
+/* The same where the tag is known. */
+void note_fixed_etag(struct exchange *x, const struct api_head *head, const char *etag);
+
+/* Let a 200 be kept by caches as cache_control says, or be a 304 where the client has it. */
+void reply_conditionally(struct exchange *x, const char *cache_control);
+
 /* The reply is x->problem. */
 void reply_with_problem(struct exchange *x);
 
@@ -69,14 +95,25 @@ void reply_with_json(struct exchange *x, const struct json_writer *writer);
  * 503. */
 void note_memory_refusal(struct exchange *x);
 
+/* cors.c: whether scripts of the request's origin may read the reply. */
+void note_cors(struct exchange *x, const struct api_head *head);
+
+/* Say so in the reply, which is otherwise complete. */
+void reply_with_cors(struct exchange *x);
+
 /* The handlers: one file each. */
 void xor_game_answer(struct exchange *x, const struct json_document *document);
 void nim_ranges_answer(struct exchange *x, const struct json_document *document);
+void nim_position_answer(struct exchange *x, const struct json_document *document);
 void meta_root_answer(struct exchange *x);
 void meta_alive_answer(struct exchange *x);
 void meta_ready_answer(struct exchange *x);
-void meta_openapi_answer(struct exchange *x);
+void meta_metrics_answer(struct exchange *x);
 void meta_problem_answer(struct exchange *x);
 void meta_options_answer(struct exchange *x);
+void asset_answer(struct exchange *x);
+
+/* Find the asset of an asset route; 404 where there is none. */
+void asset_find(struct exchange *x, const struct api_head *head);
 
 #endif

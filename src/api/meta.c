@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "openapi_text.h"
+enum { METRICS_BYTES = 1 << 20 };
 
 static void put_limit(struct json_writer *w, bool first, const char *name, uint64_t value)
 {
@@ -19,7 +19,10 @@ void meta_root_answer(struct exchange *x)
     json_put(&w, "{\"name\":\"nimsum\",\"version\":");
     json_put_string(&w, x->api->version, strlen(x->api->version));
     json_put(&w, ",\"links\":{\"xor_game\":\"/xor-game\",\"nim_ranges\":\"/nim/ranges\","
-                 "\"health\":\"/healthz\",\"readiness\":\"/readyz\",\"openapi\":\"/openapi.yaml\","
+                 "\"nim_position\":\"/nim/position\",\"health\":\"/healthz\","
+                 "\"readiness\":\"/readyz\",\"metrics\":\"/metrics\",\"openapi\":\"/openapi.yaml\","
+                 "\"openapi_json\":\"/openapi.json\",\"docs\":\"/docs\",\"play\":\"/play\","
+                 "\"assets\":\"/assets/{name}\","
                  "\"problems\":\"/problems/{code}\"},\"limits\":{");
     bool first = true;
 #define PUT_LIMIT(name, standard, smallest, largest)                                               \
@@ -49,9 +52,23 @@ void meta_ready_answer(struct exchange *x)
     }
 }
 
-void meta_openapi_answer(struct exchange *x)
+void meta_metrics_answer(struct exchange *x)
 {
-    reply_with_static(x, 200, "application/yaml", openapi_text, openapi_text_size);
+    const struct api *api = x->api;
+    const struct metrics_state state = {
+        .version = api->version,
+        .library_version = api->library_version == NULL ? "" : api->library_version,
+        .budget = &api->budget,
+        .dropped_log_lines = api->log == NULL ? 0 : log_dropped(api->log)};
+    /* Not charged to the budget: it must be told above all where the budget is used up. */
+    buffer_free(&x->reply_bytes);
+    buffer_init(&x->reply_bytes, &x->spare, METRICS_BYTES);
+    if (metrics_write(api->metrics, &state, &x->reply_bytes)) {
+        reply_with_bytes(x, 200, "text/plain; version=0.0.4; charset=utf-8");
+        x->reply.cache_control = "no-store";
+    } else {
+        problem_set(&x->problem, PROBLEM_OVERLOADED, "there is no memory for this reply now");
+    }
 }
 
 void meta_problem_answer(struct exchange *x)

@@ -5,25 +5,26 @@
 
 #include <nimsum/weighted_sum.h>
 
+#include "options.h"
 #include "ranges_case.h"
 #include "verdict_text.h"
 
-enum convention { CONVENTION_NORMAL, CONVENTION_MISERE };
 enum verdict_form { VERDICTS_BOOLEANS, VERDICTS_BITS, VERDICTS_NONE };
-enum { INCLUDE_NIM_SUMS = 1 };
+enum { INCLUDE_NIM_SUMS = 1, INCLUDE_WINNING_MOVES = 2, INCLUDE_MOVE_COUNTS = 4 };
 
-static const struct json_word conventions[] = {
-    {"normal", CONVENTION_NORMAL},
-    {"misere", CONVENTION_MISERE},
-};
+/* Lists are worked out this many queries at a time. */
+enum { BLOCK = 256 };
+
 static const struct json_word verdict_forms[] = {
     {"booleans", VERDICTS_BOOLEANS},
     {"bits", VERDICTS_BITS},
     {"none", VERDICTS_NONE},
 };
-static const struct json_word includes[] = {{"nim_sums", INCLUDE_NIM_SUMS}};
-
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+static const struct json_word includes[] = {
+    {"nim_sums", INCLUDE_NIM_SUMS},
+    {"winning_moves", INCLUDE_WINNING_MOVES},
+    {"move_counts", INCLUDE_MOVE_COUNTS},
+};
 
 struct nim_ranges {
     struct exchange *x;
@@ -31,30 +32,21 @@ struct nim_ranges {
     struct ranges_case ranges;
     unsigned verdict_form; /* enum verdict_form */
     unsigned include;      /* INCLUDE_ bits */
+    bool as_strings;       /* integers that may pass 2^53 */
 };
 
-enum { HEAPS, QUERIES, CASES, CONVENTION, INDEX_BASE, VERDICTS, INCLUDE, MEMBERS };
+enum { HEAPS, QUERIES, CASES, CONVENTION, INDEX_BASE, VERDICTS, INCLUDE, INTEGERS, MEMBERS };
 
 static bool read_options(struct nim_ranges *game, const struct json_member *members)
 {
     const struct json_document *document = game->document;
-    unsigned convention = CONVENTION_NORMAL;
-    uint64_t index_base = 1;
-    if ((members[CONVENTION].present &&
-         !json_read_word(document, &members[CONVENTION].node, conventions, COUNT_OF(conventions),
-                         &convention)) ||
-        (members[INDEX_BASE].present &&
-         !json_read_integer(document, &members[INDEX_BASE].node, 1, &index_base)) ||
-        (members[VERDICTS].present &&
-         !json_read_word(document, &members[VERDICTS].node, verdict_forms, COUNT_OF(verdict_forms),
-                         &game->verdict_form)) ||
-        (members[INCLUDE].present && !json_read_word_set(document, &members[INCLUDE].node, includes,
-                                                         COUNT_OF(includes), &game->include))) {
-        return false;
-    }
-    game->ranges.misere = convention == CONVENTION_MISERE;
-    game->ranges.index_base = (unsigned)index_base;
-    return true;
+    return option_convention(document, &members[CONVENTION], &game->ranges.misere) &&
+           option_index_base(document, &members[INDEX_BASE], &game->ranges.index_base) &&
+           option_word(document, &members[VERDICTS], verdict_forms, COUNT_OF(verdict_forms),
+                       &game->verdict_form) &&
+           option_word_set(document, &members[INCLUDE], includes, COUNT_OF(includes),
+                           &game->include) &&
+           option_integers(document, &members[INTEGERS], &game->as_strings);
 }
 
 /* "queries[1] (the 2nd)": a query's place as programs count and as people do. */
@@ -102,9 +94,10 @@ static bool bad_query(const struct nim_ranges *game, const struct json_node *que
     bool left_is_bad = l < base || l - base >= n;
     if (left_is_bad || r < base || r - base >= n) {
         problem_set(problem, PROBLEM_OUT_OF_RANGE,
-                    "%s: %s is %llu, but there are %llu heaps, counted from %llu", name,
+                    "%s: %s is %llu, but there %s %llu heap%s, counted from %llu", name,
                     left_is_bad ? "l" : "r", (unsigned long long)(left_is_bad ? l : r),
-                    (unsigned long long)n, (unsigned long long)base);
+                    n == 1 ? "is" : "are", (unsigned long long)n, n == 1 ? "" : "s",
+                    (unsigned long long)base);
         struct json_node end = json_element(&row, left_is_bad ? 0 : 1);
         json_point(problem, &end);
         return false;
@@ -115,12 +108,59 @@ static bool bad_query(const struct nim_ranges *game, const struct json_node *que
     return false;
 }
 
-static void put_nim_sums(const struct ranges_case *c, struct json_writer *w)
+static void put_nim_sums(const struct nim_ranges *game, struct json_writer *w)
 {
+    const struct ranges_case *c = &game->ranges;
     json_put(w, "\"nim_sums\":[");
     for (size_t i = 0; i < c->queries->rows && !w->failed; i++) {
         json_put_raw(w, ",", i != 0);
-        json_put_integer(w, ranges_case_nim_sum(c, i));
+        put_exact(w, ranges_case_nim_sum(c, i), game->as_strings);
+    }
+    json_put(w, "],");
+}
+
+static void put_move(const struct nim_ranges *game, const struct nimsum_move *move,
+                     struct json_writer *w)
+{
+    if (move->take == 0) {
+        json_put(w, "null");
+        return;
+    }
+    json_put(w, "{\"heap\":");
+    json_put_integer(w, move->heap);
+    json_put(w, ",\"take\":");
+    put_exact(w, move->take, game->as_strings);
+    json_put(w, "}");
+}
+
+static void put_winning_moves(const struct nim_ranges *game, struct json_writer *w)
+{
+    struct nimsum_move moves[BLOCK];
+    size_t m = game->ranges.queries->rows;
+    json_put(w, "\"winning_moves\":[");
+    for (size_t first = 0, end; first < m && !w->failed; first = end) {
+        end = m - first < BLOCK ? m : first + BLOCK;
+        ranges_case_moves(&game->ranges, first, end, moves);
+        for (size_t i = first; i < end; i++) {
+            json_put_raw(w, ",", i != 0);
+            put_move(game, &moves[i - first], w);
+        }
+    }
+    json_put(w, "],");
+}
+
+static void put_move_counts(const struct nim_ranges *game, struct json_writer *w)
+{
+    uint32_t counts[BLOCK];
+    size_t m = game->ranges.queries->rows;
+    json_put(w, "\"move_counts\":[");
+    for (size_t first = 0, end; first < m && !w->failed; first = end) {
+        end = m - first < BLOCK ? m : first + BLOCK;
+        ranges_case_move_counts(&game->ranges, first, end, counts);
+        for (size_t i = first; i < end; i++) {
+            json_put_raw(w, ",", i != 0);
+            json_put_integer(w, counts[i - first]);
+        }
     }
     json_put(w, "],");
 }
@@ -141,7 +181,13 @@ static void put_case(const struct nim_ranges *game, struct json_writer *w)
         json_put(w, ",");
     }
     if (game->include & INCLUDE_NIM_SUMS) {
-        put_nim_sums(c, w);
+        put_nim_sums(game, w);
+    }
+    if (game->include & INCLUDE_WINNING_MOVES) {
+        put_winning_moves(game, w);
+    }
+    if (game->include & INCLUDE_MOVE_COUNTS) {
+        put_move_counts(game, w);
     }
     json_put(w, "\"wins\":");
     json_put_integer(w, wins);
@@ -181,7 +227,14 @@ static bool answer_case(struct nim_ranges *game, const struct json_node *object,
     if (answered < c->queries->rows) {
         return bad_query(game, queries, answered);
     }
+    bool with_counts = game->include & INCLUDE_MOVE_COUNTS;
+    bool with_moves = with_counts || (game->include & INCLUDE_WINNING_MOVES);
+    if (with_moves && !ranges_case_prepare_moves(c, with_counts)) {
+        note_memory_refusal(game->x);
+        return false;
+    }
     put_case(game, w);
+    game->x->verdicts += c->queries->rows;
     return true;
 }
 
@@ -214,7 +267,7 @@ static bool answer(struct nim_ranges *game, struct json_writer *w)
         [HEAPS] = {.name = "heaps"},           [QUERIES] = {.name = "queries"},
         [CASES] = {.name = "cases"},           [CONVENTION] = {.name = "convention"},
         [INDEX_BASE] = {.name = "index_base"}, [VERDICTS] = {.name = "verdicts"},
-        [INCLUDE] = {.name = "include"},
+        [INCLUDE] = {.name = "include"},       [INTEGERS] = {.name = "integers"},
     };
     struct json_node root = json_root(document);
     if (!json_read_members(document, &root, members, MEMBERS) || !read_options(game, members)) {

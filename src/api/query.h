@@ -1,19 +1,38 @@
-/* query.h: the parameters of a request target's query, percent-decoded. */
+/* query.h: a query of a request target, translated into the JSON object that POST would take.
+ *
+ * So a game has one reader, whichever way it was asked. Names and values are percent-decoded ("+"
+ * is a plus); numbers are plain digits, a list has commas, a pair is l-r.
+ */
 #ifndef NIMSUM_API_QUERY_H
 #define NIMSUM_API_QUERY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "problem.h"
+#include "writer.h"
 
-struct query_parameter {
-    char name[PROBLEM_KEY_BYTES]; /* decoded, cut */
-    size_t name_size;
+enum { QUERY_PARAMETERS = 64 }; /* the most in one query */
+
+enum query_kind {
+    QUERY_NONE, /* the end of a table */
+    QUERY_NUMBERS,
+    QUERY_PAIRS,
+    QUERY_WORDS, /* may be empty */
+    QUERY_WORD,
+    QUERY_NUMBER
 };
 
-/* The first parameter of query (what follows the "?"); false where there is none. Bytes that are no
- * UTF-8 once decoded are shown as "?". */
-bool query_first(const char *query, struct query_parameter *parameter);
+/* A parameter that an operation takes: its name is the JSON key. Tables end with QUERY_NONE. */
+struct query_parameter {
+    const char *name;
+    enum query_kind kind;
+};
+
+/* Write the object that query (what follows "?", NULL where there is none) stands for. Where the
+ * query is not of that form, problem is set, with the parameter at fault: unknown-key,
+ * duplicate-key, too-many, too-few, wrong-type. Where memory failed, the writer says so. */
+bool query_to_json(const char *query, const struct query_parameter *table,
+                   struct json_writer *writer, struct problem *problem);
+
+/* Problems of the translated object point into it; a query's client knows parameters. */
+void query_point_to_parameter(struct problem *problem);
 
 #endif

@@ -6,12 +6,14 @@ void ranges_case_init(struct ranges_case *c, struct account *account, size_t max
     *c = (struct ranges_case){.index_base = 1};
     buffer_init(&c->verdicts, account, maximum_bytes);
     buffer_init(&c->large, account, maximum_bytes);
+    buffer_init(&c->planes, account, maximum_bytes);
 }
 
 void ranges_case_free(struct ranges_case *c)
 {
     buffer_free(&c->verdicts);
     buffer_free(&c->large);
+    buffer_free(&c->planes);
 }
 
 /* The heaps in the store; the number before them is a 0 (lift.h), which becomes prefix 0. */
@@ -60,6 +62,12 @@ static void prepare(struct ranges_case *c)
     }
 }
 
+/* The queries in the store. */
+static const void *queries_of(const struct ranges_case *c)
+{
+    return c->lift->numbers.data + c->queries->first * json_lift_width(c->lift);
+}
+
 bool ranges_case_answer(struct ranges_case *c, size_t *answered)
 {
     size_t m = c->queries->rows;
@@ -71,15 +79,12 @@ bool ranges_case_answer(struct ranges_case *c, size_t *answered)
     }
     prepare(c);
     uint64_t *words = (uint64_t *)(void *)c->verdicts.data;
-    const char *queries = c->lift->numbers.data + c->queries->first * json_lift_width(c->lift);
     if (c->lift->wide) {
         struct nimsum_ranges_u64 game = game_u64(c);
-        *answered = nimsum_range_verdicts_u64(&game, (const uint64_t *)(const void *)queries, 0, m,
-                                              words);
+        *answered = nimsum_range_verdicts_u64(&game, queries_of(c), 0, m, words);
     } else {
         struct nimsum_ranges_u32 game = game_u32(c);
-        *answered = nimsum_range_verdicts_u32(&game, (const uint32_t *)(const void *)queries, 0, m,
-                                              words);
+        *answered = nimsum_range_verdicts_u32(&game, queries_of(c), 0, m, words);
     }
     return true;
 }
@@ -94,4 +99,49 @@ uint64_t ranges_case_nim_sum(const struct ranges_case *c, size_t i)
     }
     struct nimsum_ranges_u32 game = game_u32(c);
     return nimsum_range_xor_u32(&game, l, r);
+}
+
+bool ranges_case_prepare_moves(struct ranges_case *c, bool with_counts)
+{
+    struct nimsum_ranges_u64 wide = {.heap_count = 0};
+    struct nimsum_ranges_u32 narrow = {.heap_count = 0};
+    if (c->lift->wide) {
+        wide = game_u64(c);
+        c->moves = nimsum_moves_plan_u64(&wide, with_counts);
+    } else {
+        narrow = game_u32(c);
+        c->moves = nimsum_moves_plan_u32(&narrow, with_counts);
+    }
+    if (!buffer_reserve(&c->planes, c->moves.workspace_bytes)) {
+        return false;
+    }
+    if (c->lift->wide) {
+        nimsum_moves_prepare_u64(&wide, &c->moves, c->planes.data);
+    } else {
+        nimsum_moves_prepare_u32(&narrow, &c->moves, c->planes.data);
+    }
+    return true;
+}
+
+void ranges_case_moves(const struct ranges_case *c, size_t first, size_t end,
+                       struct nimsum_move *out)
+{
+    if (c->lift->wide) {
+        struct nimsum_ranges_u64 game = game_u64(c);
+        (void)nimsum_range_moves_u64(&game, &c->moves, queries_of(c), first, end, out);
+    } else {
+        struct nimsum_ranges_u32 game = game_u32(c);
+        (void)nimsum_range_moves_u32(&game, &c->moves, queries_of(c), first, end, out);
+    }
+}
+
+void ranges_case_move_counts(const struct ranges_case *c, size_t first, size_t end, uint32_t *out)
+{
+    if (c->lift->wide) {
+        struct nimsum_ranges_u64 game = game_u64(c);
+        (void)nimsum_range_move_counts_u64(&game, &c->moves, queries_of(c), first, end, out);
+    } else {
+        struct nimsum_ranges_u32 game = game_u32(c);
+        (void)nimsum_range_move_counts_u32(&game, &c->moves, queries_of(c), first, end, out);
+    }
 }

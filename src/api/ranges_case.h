@@ -6,6 +6,7 @@
 #ifndef NIMSUM_API_RANGES_CASE_H
 #define NIMSUM_API_RANGES_CASE_H
 
+#include <nimsum/moves.h>
 #include <nimsum/ranges.h>
 
 #include "buffer.h"
@@ -19,6 +20,8 @@ struct ranges_case {
 
     struct buffer verdicts; /* uint64_t words, as libnimsum packs them */
     struct buffer large;    /* misere: uint32_t counts of large heaps */
+    struct buffer planes;   /* moves' workspace */
+    struct nimsum_moves moves;
 };
 
 /* A case without heaps yet; its buffers serve one case after the other. */
@@ -38,5 +41,17 @@ static inline const uint64_t *ranges_case_words(const struct ranges_case *c)
 
 /* The nim-sum of answered query i. O(1). */
 uint64_t ranges_case_nim_sum(const struct ranges_case *c, size_t i);
+
+/* Get ready for the two below, after ranges_case_answer has answered all queries. with_counts: for
+ * the second too. False: no memory (see the account). O(heaps * bits). */
+bool ranges_case_prepare_moves(struct ranges_case *c, bool with_counts);
+
+/* A winning move of each of the queries first..end-1, heaps counted from index_base; take 0 where
+ * there is none. */
+void ranges_case_moves(const struct ranges_case *c, size_t first, size_t end,
+                       struct nimsum_move *out);
+
+/* How many winning moves each has. */
+void ranges_case_move_counts(const struct ranges_case *c, size_t first, size_t end, uint32_t *out);
 
 #endif

@@ -13,7 +13,8 @@ static const struct api_reply no_memory_reply = {.status = 503,
                                                  .media_type = "application/problem+json",
                                                  .body = no_memory_body,
                                                  .body_size = sizeof no_memory_body - 1,
-                                                 .retry_after = RETRY_AFTER_SECONDS};
+                                                 .retry_after = RETRY_AFTER_SECONDS,
+                                                 .cache_control = "no-store"};
 
 const struct api_reply *api_reply_no_memory(void)
 {
@@ -89,6 +90,7 @@ void reply_with_problem(struct exchange *x)
         return;
     }
     reply_with_bytes(x, problem_kind(x->problem.code)->status, "application/problem+json");
+    x->reply.cache_control = "no-store";
     if (x->problem.code == PROBLEM_METHOD_NOT_ALLOWED) {
         x->reply.allow = x->allow;
     }

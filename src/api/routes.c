@@ -7,16 +7,70 @@
 #include "media_type.h"
 #include "query.h"
 
+static const struct query_parameter xor_game_query[] = {
+    {"nums", QUERY_NUMBERS},  {"method", QUERY_WORD}, {"include", QUERY_WORDS},
+    {"integers", QUERY_WORD}, {NULL, QUERY_NONE},
+};
+
+static const struct query_parameter nim_ranges_query[] = {
+    {"heaps", QUERY_NUMBERS},     {"queries", QUERY_PAIRS}, {"convention", QUERY_WORD},
+    {"index_base", QUERY_NUMBER}, {"verdicts", QUERY_WORD}, {"include", QUERY_WORDS},
+    {"integers", QUERY_WORD},     {NULL, QUERY_NONE},
+};
+
+static const struct query_parameter nim_position_query[] = {
+    {"heaps", QUERY_NUMBERS}, {"convention", QUERY_WORD}, {"index_base", QUERY_NUMBER},
+    {"include", QUERY_WORDS}, {"integers", QUERY_WORD},   {NULL, QUERY_NONE},
+};
+
+static const struct query_parameter no_query[] = {{NULL, QUERY_NONE}};
+
 const struct route api_routes[] = {
     {.method = "POST", .path = "/xor-game", .may_search = true, .answer_json = xor_game_answer},
     {.method = "POST", .path = "/nim/ranges", .takes_text = true, .answer_json = nim_ranges_answer},
+    {.method = "POST", .path = "/nim/position", .answer_json = nim_position_answer},
+    {.method = "GET",
+     .path = "/xor-game",
+     .may_search = true,
+     .query = xor_game_query,
+     .answer_json = xor_game_answer},
+    {.method = "GET",
+     .path = "/nim/ranges",
+     .query = nim_ranges_query,
+     .answer_json = nim_ranges_answer},
+    {.method = "GET",
+     .path = "/nim/position",
+     .query = nim_position_query,
+     .answer_json = nim_position_answer},
     {.method = "GET", .path = "/", .answer = meta_root_answer},
     {.method = "GET", .path = "/healthz", .is_admin = true, .answer = meta_alive_answer},
     {.method = "GET", .path = "/readyz", .is_admin = true, .answer = meta_ready_answer},
-    {.method = "GET", .path = "/openapi.yaml", .answer = meta_openapi_answer},
-    {.method = "GET", .path = "/problems/", .is_prefix = true, .answer = meta_problem_answer},
+    {.method = "GET", .path = "/metrics", .is_admin = true, .answer = meta_metrics_answer},
+    {.method = "GET", .path = "/openapi.yaml", .is_asset = true, .answer = asset_answer},
+    {.method = "GET", .path = "/openapi.json", .is_asset = true, .answer = asset_answer},
+    {.method = "GET", .path = "/docs", .is_asset = true, .answer = asset_answer},
+    {.method = "GET", .path = "/play", .is_asset = true, .answer = asset_answer},
+    {.method = "GET",
+     .path = "/assets/",
+     .pattern = "/assets/{name}",
+     .is_prefix = true,
+     .is_asset = true,
+     .answer = asset_answer},
+    {.method = "GET",
+     .path = "/problems/",
+     .pattern = "/problems/{code}",
+     .is_prefix = true,
+     .answer = meta_problem_answer},
 };
 const size_t api_route_count = sizeof api_routes / sizeof api_routes[0];
+
+const char *api_route_pattern(size_t route)
+{
+    if (route >= api_route_count) {
+        return NULL;
+    }
+    return api_routes[route].pattern != NULL ? api_routes[route].pattern : api_routes[route].path;
+}
 
 /* OPTIONS on every path that has a route, and on "*". */
 static const struct route options_route = {.method = "OPTIONS", .answer = meta_options_answer};
@@ -73,8 +127,13 @@ static bool find_route(struct exchange *x, const char *method, const char *path,
 {
     for (size_t i = 0; i < api_route_count; i++) {
         const struct route *route = &api_routes[i];
-        if (is_served(x, route) && path_matches(route, path, size) &&
-            method_matches(route, method)) {
+        if (!is_served(x, route) || !path_matches(route, path, size)) {
+            continue;
+        }
+        if (x->path_route == api_route_count) {
+            x->path_route = i;
+        }
+        if (method_matches(route, method)) {
             x->route = route;
             x->rest_size = size - strlen(route->path);
             if (x->rest_size <= sizeof x->rest) {
@@ -110,10 +169,10 @@ static bool accept_media(struct exchange *x, const struct api_head *head)
         return true; /* a GET's body means nothing (RFC 9110 section 9.3.1) */
     }
     switch (media_type_of(head->content_type)) {
-    case MEDIA_JSON: x->body = BODY_JSON; return true;
+    case MEDIA_JSON: x->input = INPUT_JSON; return true;
     case MEDIA_TEXT:
         if (x->route->takes_text) {
-            x->body = BODY_TEXT;
+            x->input = INPUT_TEXT;
             return true;
         }
         return problem_set(&x->problem, PROBLEM_UNSUPPORTED_MEDIA_TYPE,
@@ -127,16 +186,23 @@ static bool accept_media(struct exchange *x, const struct api_head *head)
                        x->route->takes_text ? " or text/plain" : "");
 }
 
-/* 422: POST takes no query parameters; documents and probes ignore theirs. */
+/* 422: POST takes no query parameters; documents and probes ignore theirs. A game's GET reads its
+ * query later. */
 static bool accept_query(struct exchange *x, const char *query)
 {
-    struct query_parameter parameter;
-    if (query == NULL || !is_post(x) || !query_first(query, &parameter)) {
+    if (is_post(x) && query == NULL) {
         return true;
     }
-    problem_set(&x->problem, PROBLEM_UNKNOWN_KEY, "POST takes no query parameters");
-    problem_parameter(&x->problem, parameter.name, parameter.name_size);
-    return false;
+    if (!is_post(x)) {
+        x->input = x->route->query != NULL ? INPUT_QUERY : INPUT_NONE;
+        return true;
+    }
+    struct buffer text;
+    buffer_init(&text, &x->account, PROBLEM_DETAIL_BYTES);
+    struct json_writer writer = {.out = &text};
+    bool none = query_to_json(query, no_query, &writer, &x->problem);
+    buffer_free(&text);
+    return none;
 }
 
 static bool accept_length(struct exchange *x, const struct api_head *head)
@@ -168,6 +234,6 @@ void route_request(struct exchange *x, const struct api_head *head)
         (void)accept_length(x, head);
     }
     if (exchange_is_refused(x)) {
-        x->body = BODY_IGNORED;
+        x->input = INPUT_NONE;
     }
 }

@@ -1,5 +1,7 @@
 /* xor_game.c: POST /xor-game, the chalkboard XOR game on one board or on a batch. */
 #include "exchange.h"
+#include "explain.h"
+#include "options.h"
 
 #include <nimsum/chalkboard.h>
 #include <nimsum/search.h>
@@ -14,11 +16,20 @@ static const struct json_word methods[] = {
     {"search", METHOD_SEARCH},
 };
 
+enum { INCLUDE_WINNING_MOVES = 1, INCLUDE_EXPLANATION = 2 };
+
+static const struct json_word includes[] = {
+    {"winning_moves", INCLUDE_WINNING_MOVES},
+    {"explanation", INCLUDE_EXPLANATION},
+};
+
 /* What the request asks of every board. */
 struct xor_game {
     struct exchange *x;
     const struct json_document *document;
-    enum method method;
+    unsigned method;         /* enum method */
+    unsigned include;        /* INCLUDE_ bits */
+    bool as_strings;         /* integers that may pass 2^53 */
     uint64_t positions_left; /* of the whole request */
     struct buffer workspace; /* for the searches */
 };
@@ -85,34 +96,77 @@ static bool search(struct xor_game *game, const struct board *board,
     return true;
 }
 
-static bool put_board(struct xor_game *game, const struct board *board, struct json_writer *w)
+/* The winning erasures, in the order of the board. */
+static void put_winning_moves(const struct xor_game *game, const struct board *board,
+                              uint64_t xor_sum, struct json_writer *w)
+{
+    bool first = true;
+    json_put(w, ",\"winning_moves\":[");
+    for (size_t i = 0; i < board->count && !w->failed; i++) {
+        uint64_t number = json_lift_at(game->document->lift, board->first + i);
+        if (nimsum_board_move_wins(xor_sum, board->count, number)) {
+            json_put(w, first ? "{\"index\":" : ",{\"index\":");
+            json_put_integer(w, i);
+            json_put(w, ",\"erase\":");
+            put_exact(w, number, game->as_strings);
+            json_put(w, "}");
+            first = false;
+        }
+    }
+    json_put(w, "]");
+}
+
+static void put_explanation(const struct xor_game *game, const struct board *board,
+                            const struct nimsum_board_verdict *verdict, struct json_writer *w)
+{
+    struct explain_erasure erasure = {.exists = false};
+    for (size_t i = 0; i < board->count && !erasure.exists; i++) {
+        uint64_t number = json_lift_at(game->document->lift, board->first + i);
+        erasure = (struct explain_erasure){
+            nimsum_board_move_wins(verdict->xor_sum, board->count, number), i, number};
+    }
+    json_put(w, ",\"explanation\":");
+    explain_board(w, verdict, board->count, &erasure);
+}
+
+static void put_verdict(const struct xor_game *game, const struct board *board,
+                        const struct nimsum_board_verdict *verdict, bool alice_wins,
+                        struct json_writer *w)
 {
     static const char *const reasons[] = {
         [NIMSUM_XOR_ZERO] = "xor-zero",
         [NIMSUM_EVEN_COUNT] = "even-count",
         [NIMSUM_ODD_COUNT] = "odd-count",
     };
-    struct nimsum_board_verdict verdict = nimsum_board_decide(xor_of(game->document->lift, board),
-                                                              board->count);
-    bool alice_wins = verdict.alice_wins;
-    struct nimsum_search_result found = {.positions = 0};
-    if (game->method == METHOD_SEARCH) {
-        if (!search(game, board, &found)) {
-            return false;
-        }
-        alice_wins = found.alice_wins;
-    }
     json_put(w, alice_wins ? "{\"winner\":\"alice\",\"alice_wins\":true,\"xor\":"
                            : "{\"winner\":\"bob\",\"alice_wins\":false,\"xor\":");
-    json_put_integer(w, verdict.xor_sum);
+    put_exact(w, verdict->xor_sum, game->as_strings);
     json_put(w, ",\"count\":");
     json_put_integer(w, board->count);
     json_put(w, ",\"reason\":\"");
-    json_put(w, reasons[verdict.reason]);
+    json_put(w, reasons[verdict->reason]);
     json_put(w, "\"");
+}
+
+static bool put_board(struct xor_game *game, const struct board *board, struct json_writer *w)
+{
+    struct nimsum_board_verdict verdict = nimsum_board_decide(xor_of(game->document->lift, board),
+                                                              board->count);
+    struct nimsum_search_result found = {.alice_wins = verdict.alice_wins};
+    if (game->method == METHOD_SEARCH && !search(game, board, &found)) {
+        return false;
+    }
+    game->x->verdicts++;
+    put_verdict(game, board, &verdict, found.alice_wins, w);
     if (game->method == METHOD_SEARCH) {
         json_put(w, ",\"positions_searched\":");
         json_put_integer(w, found.positions);
+    }
+    if (game->include & INCLUDE_WINNING_MOVES) {
+        put_winning_moves(game, board, verdict.xor_sum, w);
+    }
+    if (game->include & INCLUDE_EXPLANATION) {
+        put_explanation(game, board, &verdict, w);
     }
     json_put(w, "}");
     return true;
@@ -157,30 +211,22 @@ static bool put_batch(struct xor_game *game, const struct json_node *boards, str
     return true;
 }
 
-enum { NUMS, BOARDS, METHOD, INCLUDE, MEMBERS };
+enum { NUMS, BOARDS, METHOD, INCLUDE, INTEGERS, MEMBERS };
 
 static bool put_reply(struct xor_game *game, struct json_writer *w)
 {
     const struct json_document *document = game->document;
-    struct json_member members[MEMBERS] = {[NUMS] = {.name = "nums"},
-                                           [BOARDS] = {.name = "boards"},
-                                           [METHOD] = {.name = "method"},
-                                           [INCLUDE] = {.name = "include"}};
+    struct json_member members[MEMBERS] = {
+        [NUMS] = {.name = "nums"},         [BOARDS] = {.name = "boards"},
+        [METHOD] = {.name = "method"},     [INCLUDE] = {.name = "include"},
+        [INTEGERS] = {.name = "integers"},
+    };
     struct json_node root = json_root(document);
-    if (!json_read_members(document, &root, members, MEMBERS)) {
-        return false;
-    }
-    if (members[METHOD].present) {
-        unsigned method = METHOD_THEOREM;
-        if (!json_read_word(document, &members[METHOD].node, methods,
-                            sizeof methods / sizeof methods[0], &method)) {
-            return false;
-        }
-        game->method = (enum method)method;
-    }
-    unsigned include; /* nothing can be included yet */
-    if (members[INCLUDE].present &&
-        !json_read_word_set(document, &members[INCLUDE].node, NULL, 0, &include)) {
+    if (!json_read_members(document, &root, members, MEMBERS) ||
+        !option_word(document, &members[METHOD], methods, COUNT_OF(methods), &game->method) ||
+        !option_word_set(document, &members[INCLUDE], includes, COUNT_OF(includes),
+                         &game->include) ||
+        !option_integers(document, &members[INTEGERS], &game->as_strings)) {
         return false;
     }
     if (members[NUMS].present && members[BOARDS].present) {

@@ -45,6 +45,19 @@ static const struct request small[] = {
      .target = "/nim/ranges",
      .content_type = "text/plain",
      .body = "2 2 1 1 1 1 2 2 1 1 9223372036854775807 1 2"},
+    {.method = "POST",
+     .target = "/xor-game",
+     .body = "{\"boards\":[[1,2],[3],[4,5,6,8]],\"include\":[\"winning_moves\",\"explanation\"]}"},
+    {.method = "POST",
+     .target = "/nim/ranges",
+     .body = "{\"heaps\":[1,2,4294967296],\"queries\":[[1,1],[1,3],[2,2]],\"include\":"
+             "[\"winning_moves\",\"move_counts\"],\"convention\":\"misere\"}"},
+    {.method = "POST",
+     .target = "/nim/position",
+     .body = "{\"heaps\":[3,4,5],\"integers\":\"strings\"}"},
+    {.method = "GET", .target = "/xor-game?nums=1,2,3,4,5,6&method=search&include=explanation"},
+    {.method = "GET", .target = "/nim/ranges?heaps=1,2,2&queries=1-2,2-3&include=winning_moves"},
+    {.method = "HEAD", .target = "/nim/position?heaps=9223372036854775807,1", .if_none_match = "*"},
     {.method = "GET", .target = "/"},
     {.method = "GET", .target = "/healthz"},
     {.method = "HEAD", .target = "/readyz"},
@@ -69,6 +82,13 @@ static const struct large large[] = {
      "],\"include\":[\"nim_sums\"]}"},
     {LARGE, "/nim/ranges", NULL, "{\"convention\":\"misere\",\"queries\":[[1,2]],\"heaps\":[", "1",
      ",", "]}"},
+    {LARGE, "/nim/ranges", NULL, "{\"heaps\":[1,2],\"queries\":[", "[1,2]", ",",
+     "],\"include\":[\"winning_moves\",\"move_counts\"]}"},
+    {LARGE, "/nim/ranges", NULL,
+     "{\"include\":[\"move_counts\",\"winning_moves\"],\"queries\":[[1,2]],\"heaps\":[", "7", ",",
+     ",9223372036854775807]}"},
+    {LARGE, "/nim/position", NULL, "{\"heaps\":[8,", "7", ",", "]}"},
+    {LARGE, "/xor-game", NULL, "{\"include\":[\"winning_moves\"],\"nums\":[1,", "2,1", ",", "]}"},
     {3000, "/nim/ranges", NULL, "{\"heaps\":[1],\"queries\":[[1,1]],\"include\":[", "\"nim_sums\"",
      ",", "]}"},
     {LARGE, "/nim/ranges", "text/plain", "1 40001 1 ", "7", " ", " 4294967296 1 2"},
@@ -97,7 +117,7 @@ static bool answer_without_memory(struct api *api, const struct request *request
     const struct api_head head = head_of(request);
     size_t used_before = atomic_load(&api->budget.used_bytes);
     failing_allocation_start(k, failing);
-    struct exchange *x = exchange_begin(api, &head);
+    struct exchange *x = begin_exchange(api, &head);
     if (x != NULL) {
         feed_in_two(x, request);
     }
@@ -175,6 +195,29 @@ START_TEST(test_refusals)
 }
 END_TEST
 
+/* What is told changes from one scrape to the next, so its text is not compared. */
+START_TEST(test_metrics)
+{
+    struct api api;
+    fixture_api(&api);
+    const struct api_head head = {.method = "GET", .target = "/metrics"};
+    size_t k = 0;
+    for (bool failed = true; failed; k++) {
+        failing_allocation_start(k, FAILING_ONCE);
+        struct exchange *x = begin_exchange(&api, &head);
+        const struct api_reply *reply = x == NULL ? api_reply_no_memory() : exchange_finish(x);
+        failed = failing_allocation_pause();
+        hold_reply(reply);
+        ck_assert_uint_eq(reply->status, failed ? 503 : 200);
+        failing_allocation_resume();
+        exchange_free(x);
+        (void)failing_allocation_pause();
+        ck_assert_int_eq(failing_allocation_live(), 0);
+    }
+    ck_assert_uint_gt(k, 2); /* the exchange and the text */
+}
+END_TEST
+
 START_TEST(test_refused_from_outside)
 {
     struct api api;
@@ -182,10 +225,10 @@ START_TEST(test_refused_from_outside)
     struct problem problem;
     problem_set(&problem, PROBLEM_BAD_REQUEST, "a reason");
     failing_allocation_start(0, FAILING_ONCE);
-    struct exchange *x = exchange_begin_refused(&api, &problem);
+    struct exchange *x = begin_refused_exchange(&api, &problem);
     ck_assert(failing_allocation_pause() && x == NULL);
     failing_allocation_start(1, FAILING_ONCE);
-    x = exchange_begin_refused(&api, &problem);
+    x = begin_refused_exchange(&api, &problem);
     const struct api_reply *reply = x == NULL ? NULL : exchange_finish(x);
     ck_assert(failing_allocation_pause() && reply != NULL);
     ck_assert_ptr_eq(reply->body, api_reply_no_memory()->body);
@@ -206,6 +249,7 @@ int main(void)
     tcase_add_loop_test(tcase, test_small, 0, (int)(sizeof small / sizeof small[0]));
     tcase_add_loop_test(tcase, test_large, 0, (int)(sizeof large / sizeof large[0]));
     tcase_add_loop_test(tcase, test_refusals, 0, (int)fault_count);
+    tcase_add_test(tcase, test_metrics);
     tcase_add_test(tcase, test_refused_from_outside);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

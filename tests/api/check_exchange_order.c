@@ -32,6 +32,19 @@ static const struct members objects[] = {
      {"\"cases\":[{\"heaps\":[7,7],\"queries\":[[0,1],[1,1]]},{\"queries\":[[0,0]],\"heaps\":[1]}]",
       "\"include\":[\"nim_sums\"]", "\"convention\":\"misere\"", "\"verdicts\":\"none\"",
       "\"index_base\":0"}},
+    {"/nim/ranges",
+     5,
+     {"\"heaps\":[1,0,1,9223372036854775807,1]", "\"queries\":[[0,0],[0,2],[2,4],[1,1],[4,4]]",
+      "\"include\":[\"winning_moves\",\"move_counts\"]", "\"index_base\":0",
+      "\"integers\":\"strings\""}},
+    {"/nim/position",
+     5,
+     {"\"heaps\":[1,0,1,9223372036854775807]", "\"convention\":\"misere\"", "\"index_base\":0",
+      "\"include\":[\"winning_moves\"]", "\"integers\":\"strings\""}},
+    {"/xor-game",
+     4,
+     {"\"boards\":[[4294967296,1],[3]]", "\"include\":[\"explanation\",\"winning_moves\"]",
+      "\"integers\":\"strings\"", "\"method\":\"search\""}},
 };
 
 static void write_object(const struct members *members, const size_t *places, char *body)
@@ -136,6 +149,9 @@ static const struct request good[] = {
      .body = "{\"cases\":[{\"heaps\":[1,2],\"queries\":[[1,1],[1,2]]},{\"queries\":[[1,1]],"
              "\"heaps\":[4294967296]}]}"},
     {.method = "POST",
+     .target = "/nim/position",
+     .body = "{\"heaps\":[30,4,5],\"integers\":\"str\\u0069ngs\",\"include\":[\"winning_moves\"]}"},
+    {.method = "POST",
      .target = "/nim/ranges",
      .content_type = "text/plain",
      .body = "2\n3 2\n10 200 3000\r\n1 2\n2 3\n\t2 3\n5000000000 1\n1 1\n1 2\n2 2\n"},
@@ -168,7 +184,7 @@ START_TEST(test_single_bytes)
     const struct request *request = &good[_i];
     struct outcome wanted = exchange_of(&api, request);
     const struct api_head head = head_of(request);
-    struct exchange *x = exchange_begin(&api, &head);
+    struct exchange *x = begin_exchange(&api, &head);
     ck_assert(x != NULL);
     for (const char *byte = request->body; *byte != '\0'; byte++) {
         const char piece = *byte;
@@ -192,7 +208,7 @@ START_TEST(test_given_up)
     const struct request *request = &good[_i];
     const struct api_head head = head_of(request);
     for (size_t size = 0; size <= strlen(request->body); size++) {
-        struct exchange *x = exchange_begin(&api, &head);
+        struct exchange *x = begin_exchange(&api, &head);
         ck_assert(x != NULL);
         exchange_feed(x, request->body, size);
         exchange_free(x);

@@ -3,6 +3,8 @@
 #include "exchange_fixture.h"
 
 #include <check.h>
+#include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +16,7 @@
 static struct exchange *fed(struct api *api, const struct request *request)
 {
     const struct api_head head = head_of(request);
-    struct exchange *x = exchange_begin(api, &head);
+    struct exchange *x = begin_exchange(api, &head);
     ck_assert(x != NULL);
     if (request->body != NULL) {
         exchange_feed(x, request->body, strlen(request->body));
@@ -45,6 +47,13 @@ static const struct {
     {{.method = "POST", .target = "/nothing", .body = "\"search\""}, true, false},
     {{.method = "POST", .target = "/xor-game"}, true, false},
     {{.method = "GET", .target = "/"}, true, false},
+    {{.method = "GET", .target = "/xor-game?nums=1&method=search"}, false, true},
+    {{.method = "HEAD", .target = "/xor-game?method=%73earch&nums=1"}, false, true},
+    {{.method = "GET", .target = "/xor-game?nums=1&method=theorem"}, true, false},
+    {{.method = "GET", .target = "/xor-game?nums=x&method=search"}, true, false},
+    {{.method = "GET", .target = "/nim/position?heaps=1,2", .body = "\"search\""}, true, false},
+    {{.method = "GET", .target = "/nim/ranges?heaps=1&queries=1-1&verdicts=search"}, true, false},
+    {{.method = "POST", .target = "/nim/position", .body = "{\"heaps\":[1,2]}"}, true, false},
 };
 
 START_TEST(test_small_work)
@@ -131,6 +140,43 @@ START_TEST(test_cancelled)
 }
 END_TEST
 
+/* Ends the time to stop as soon as a search has its memory. */
+static void *cancel_when_searching(void *cls)
+{
+    struct api *api = cls;
+    while (atomic_load(&api->budget.used_bytes) < MEBIBYTE) {
+        (void)sched_yield();
+    }
+    atomic_store(&api->cancelled, true);
+    return NULL;
+}
+
+/* A search that is under way stops, too, and says why. */
+START_TEST(test_cancelled_search)
+{
+    struct api api;
+    fixture_api(&api);
+    api.limits.search_positions = 20 * 1000 * 1000;
+    char body[1024] =
+        "{\"method\":\"search\",\"nums\":[1"; /* so many sub-boards that it does not end */
+    for (unsigned i = 1; i < 61; i++) {
+        size_t size = strlen(body);
+        (void)snprintf(body + size, sizeof body - size, ",%llu", 1ULL << i);
+    }
+    strcat(body, "]}");
+    const struct request request = {.method = "POST", .target = "/xor-game", .body = body};
+    struct exchange *x = fed(&api, &request);
+    pthread_t thread;
+    ck_assert_int_eq(pthread_create(&thread, NULL, cancel_when_searching, &api), 0);
+    const struct api_reply *reply = exchange_finish(x);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+    hold_reply(reply);
+    ck_assert_uint_eq(reply->status, 503);
+    exchange_free(x);
+    ck_assert_uint_eq(atomic_load(&api.budget.used_bytes), 0);
+}
+END_TEST
+
 /* The admin listener has what is about the service and nothing else. */
 START_TEST(test_admin)
 {
@@ -138,9 +184,11 @@ START_TEST(test_admin)
         const char *method, *target;
         unsigned status;
     } requests[] = {
-        {"GET", "/healthz", 200},  {"HEAD", "/healthz", 200},     {"GET", "/readyz", 200},
-        {"POST", "/healthz", 405}, {"OPTIONS", "/readyz", 204},   {"POST", "/xor-game", 404},
-        {"GET", "/xor-game", 404}, {"OPTIONS", "/xor-game", 404}, {"POST", "/nim/ranges", 404},
+        {"GET", "/healthz", 200},     {"HEAD", "/healthz", 200},
+        {"GET", "/readyz", 200},      {"POST", "/healthz", 405},
+        {"OPTIONS", "/readyz", 204},  {"POST", "/xor-game", 404},
+        {"GET", "/xor-game", 404},    {"OPTIONS", "/xor-game", 404},
+        {"POST", "/nim/ranges", 404}, {"GET", "/nim/position?heaps=1", 404},
     };
     struct api api;
     fixture_api(&api);
@@ -208,6 +256,7 @@ int main(void)
     tcase_add_loop_test(tcase, test_large_work, 0, 4);
     tcase_add_test(tcase, test_no_worker);
     tcase_add_test(tcase, test_cancelled);
+    tcase_add_test(tcase, test_cancelled_search);
     tcase_add_test(tcase, test_admin);
     tcase_add_test(tcase, test_admission);
     suite_add_tcase(suite, tcase);

@@ -64,6 +64,9 @@ static const struct {
     {"application/json; charset=utf-8, text/plain", MEDIA_OTHER},
     {"application/json; charset=\"utf-8\"x", MEDIA_OTHER},
     {"application/json; a b", MEDIA_OTHER},
+    {"application/json; charset=\"utf-8", MEDIA_OTHER}, /* never closed */
+    {"application/json; profile=\"", MEDIA_OTHER},
+    {"text/plain; charset=\"", MEDIA_OTHER},
 };
 
 START_TEST(test_field)

@@ -66,7 +66,7 @@ void hold_reply(const struct api_reply *reply)
         code = hold_problem(tree, reply->status);
         cJSON_Delete(tree);
     } else {
-        ck_assert_uint_eq(reply->status, 200);
+        ck_assert_uint_eq(reply->status, reply->status == 304 && reply->etag != NULL ? 304 : 200);
         if (strcmp(reply->media_type, "application/json") == 0) {
             cJSON_Delete(parse(reply->body, reply->body_size));
         }
@@ -74,6 +74,10 @@ void hold_reply(const struct api_reply *reply)
     bool has_allow = code == PROBLEM_METHOD_NOT_ALLOWED || reply->status == 204;
     ck_assert_int_eq(reply->allow != NULL, has_allow);
     ck_assert_int_eq(reply->retry_after > 0, code == PROBLEM_OVERLOADED);
+    if (code != PROBLEM_NONE) {
+        ck_assert_str_eq(reply->cache_control, "no-store");
+        ck_assert_ptr_null(reply->etag);
+    }
 }
 
 static char *copy_of(const char *text, size_t size)
@@ -92,6 +96,24 @@ static char *copy_of_text(const char *text)
     return text == NULL ? copy_of("", 0) : copy_of(text, strlen(text));
 }
 
+struct exchange *begin_exchange(struct api *api, const struct api_head *head)
+{
+    struct exchange *x = exchange_new(api);
+    if (x != NULL) {
+        exchange_begin(x, head);
+    }
+    return x;
+}
+
+struct exchange *begin_refused_exchange(struct api *api, const struct problem *problem)
+{
+    struct exchange *x = exchange_new(api);
+    if (x != NULL) {
+        exchange_begin_refused(x, problem);
+    }
+    return x;
+}
+
 struct api_head head_of(const struct request *request)
 {
     return (struct api_head){.method = request->method,
@@ -99,6 +121,7 @@ struct api_head head_of(const struct request *request)
                              .content_type = request->content_type,
                              .content_encoding = request->content_encoding,
                              .expect = request->expect,
+                             .if_none_match = request->if_none_match,
                              .has_length = request->has_length,
                              .content_length = request->content_length,
                              .is_admin = request->is_admin};
@@ -120,7 +143,7 @@ struct outcome exchange_of(struct api *api, const struct request *request)
 {
     size_t used_before = atomic_load(&api->budget.used_bytes);
     const struct api_head head = head_of(request);
-    struct exchange *x = exchange_begin(api, &head);
+    struct exchange *x = begin_exchange(api, &head);
     ck_assert(x != NULL);
     bool refused = exchange_is_refused(x);
     if (request->body != NULL) {
@@ -136,6 +159,8 @@ struct outcome exchange_of(struct api *api, const struct request *request)
                               .body = copy_of(reply->body, reply->body_size),
                               .size = reply->body_size,
                               .allow = copy_of_text(reply->allow),
+                              .etag = copy_of_text(reply->etag),
+                              .cache_control = copy_of_text(reply->cache_control),
                               .retry_after = reply->retry_after};
     exchange_free(x);
     ck_assert_uint_eq(atomic_load(&api->budget.used_bytes), used_before);
@@ -147,6 +172,8 @@ void outcome_free(struct outcome *outcome)
     free(outcome->media_type);
     free(outcome->body);
     free(outcome->allow);
+    free(outcome->etag);
+    free(outcome->cache_control);
     *outcome = (struct outcome){.status = 0};
 }
 

@@ -1,9 +1,9 @@
 /* exchange_fixture.h: a request as a value in, a reply as a value out, without a socket.
  *
  * Every reply that passes through here is held to what holds for all replies: JSON bodies parse, a
- * problem's status, type and title are its table row's, Allow and Retry-After stand where they must
- * and nowhere else, and the budget is as it was before the exchange. Failures fail the running
- * test.
+ * problem's status, type and title are its table row's and it is never to be stored, Allow and
+ * Retry-After stand where they must and nowhere else, a 304 has an entity tag, and the budget is as
+ * it was before the exchange. Failures fail the running test.
  */
 #ifndef NIMSUM_TESTS_EXCHANGE_FIXTURE_H
 #define NIMSUM_TESTS_EXCHANGE_FIXTURE_H
@@ -18,16 +18,20 @@ void fixture_memory(struct api *api, size_t bytes);
 
 struct request {
     const char *method, *target;
-    const char *content_type, *content_encoding, *expect; /* NULL: absent */
-    const char *body;                                     /* NULL: none */
-    size_t size;                                          /* of body; 0: strlen(body) */
+    const char *content_type, *content_encoding, *expect, *if_none_match; /* NULL: absent */
+    const char *body;                                                     /* NULL: none */
+    size_t size;                                                          /* 0: strlen(body) */
     size_t cut;              /* feed body[0..cut) first, then the rest; 0: all at once */
     uint64_t content_length; /* where has_length: what the head announces */
     bool has_length;
     bool is_admin; /* came by the admin listener */
 };
 
-/* Its head. */
+/* A new exchange with a request begun. NULL: no memory. */
+struct exchange *begin_exchange(struct api *api, const struct api_head *head);
+struct exchange *begin_refused_exchange(struct api *api, const struct problem *problem);
+
+/* A request's head. */
 struct api_head head_of(const struct request *request);
 
 struct outcome {
@@ -36,7 +40,7 @@ struct outcome {
     char *media_type;     /* "" where there is no body */
     char *body;           /* NUL-terminated after size bytes */
     size_t size;
-    char *allow; /* "" where there is none */
+    char *allow, *etag, *cache_control; /* "" where there is none */
     unsigned retry_after;
 };
 

@@ -3,8 +3,11 @@
 
 #define K8     "kkkkkkkk"
 #define K64    K8 K8 K8 K8 K8 K8 K8 K8
+#define A8     "a&a&a&a&a&a&a&a&"
+#define A64    A8 A8 A8 A8 A8 A8 A8 A8
 #define XOR    "/xor-game"
 #define RANGES "/nim/ranges"
+#define POS    "/nim/position"
 #define TEXT   "text/plain"
 
 static void with_small_body(struct api *api)
@@ -67,6 +70,7 @@ const struct fault faults[] = {
     HEAD_OF("POST", XOR "?a=1", PROBLEM_UNKNOWN_KEY, .parameter = "a"),
     HEAD_OF("POST", RANGES "?&a%20b", PROBLEM_UNKNOWN_KEY, .parameter = "a b"),
     HEAD_OF("POST", XOR "?=", PROBLEM_UNKNOWN_KEY, .parameter = ""),
+    HEAD_OF("POST", POS "?heaps=1", PROBLEM_UNKNOWN_KEY, .parameter = "heaps"),
     {{.method = "POST", .target = XOR, .expect = "tea"},
      {.code = PROBLEM_EXPECTATION_FAILED},
      NULL},
@@ -215,6 +219,41 @@ const struct fault faults[] = {
       .body = "{\"boards\":[[1],[1,2,3,4]],\"method\":\"search\"}"},
      {.code = PROBLEM_SEARCH_TOO_LARGE, .pointer = "/boards/1", .limit = 3},
      with_small_search},
+
+    /* positions */
+    JSON(POS, "{}", PROBLEM_MISSING_KEY, .pointer = "", .key = "heaps"),
+    JSON(POS, "{\"heaps\":[]}", PROBLEM_TOO_FEW, .pointer = "/heaps"),
+    JSON(POS, "{\"heaps\":[1,\"2\"]}", PROBLEM_WRONG_TYPE, .pointer = "/heaps/1"),
+    JSON(POS, "{\"heaps\":[1],\"include\":[\"why\"]}", PROBLEM_OUT_OF_RANGE,
+         .pointer = "/include/0"),
+    JSON(POS, "{\"heaps\":[1],\"integers\":1}", PROBLEM_WRONG_TYPE, .pointer = "/integers"),
+    JSON(POS, "{\"heaps\":[1],\"queries\":[[1,1]]}", PROBLEM_UNKNOWN_KEY, .pointer = "/queries"),
+
+    /* queries */
+    HEAD_OF("GET", XOR, PROBLEM_MISSING_KEY, .parameter = "nums"),
+    HEAD_OF("HEAD", RANGES "?heaps=1", PROBLEM_MISSING_KEY, .parameter = "queries"),
+    HEAD_OF("GET", POS "?include=", PROBLEM_MISSING_KEY, .parameter = "heaps"),
+    HEAD_OF("GET", XOR "?nums=1&boards=1", PROBLEM_UNKNOWN_KEY, .parameter = "boards"),
+    HEAD_OF("GET", RANGES "?cases=1", PROBLEM_UNKNOWN_KEY, .parameter = "cases"),
+    HEAD_OF("GET", POS "?heaps=1&heaps=1", PROBLEM_DUPLICATE_KEY, .parameter = "heaps"),
+    HEAD_OF("GET", XOR "?nums=", PROBLEM_TOO_FEW, .parameter = "nums"),
+    HEAD_OF("GET", XOR "?nums=1,-1", PROBLEM_WRONG_TYPE, .parameter = "nums"),
+    HEAD_OF("GET", RANGES "?heaps=1&queries=1", PROBLEM_WRONG_TYPE, .parameter = "queries"),
+    HEAD_OF("GET", RANGES "?heaps=1&queries=1-2", PROBLEM_OUT_OF_RANGE, .parameter = "queries"),
+    HEAD_OF("GET", POS "?heaps=9223372036854775808", PROBLEM_OUT_OF_RANGE, .parameter = "heaps"),
+    HEAD_OF("GET", POS "?heaps=1&index_base=2", PROBLEM_OUT_OF_RANGE, .parameter = "index_base"),
+    HEAD_OF("GET", XOR "?nums=1&include=explanation,", PROBLEM_OUT_OF_RANGE,
+            .parameter = "include"),
+    HEAD_OF("GET", XOR "?" A64 "&a", PROBLEM_TOO_MANY, .limit = 64),
+    {{.method = "GET", .target = XOR "?nums=1,2,3,4&method=search"},
+     {.code = PROBLEM_SEARCH_TOO_LARGE, .parameter = "nums", .limit = 3},
+     with_small_search},
+    {{.method = "GET", .target = XOR "?nums=1", .body = "a body that has no meaning"},
+     {.code = PROBLEM_BODY_TOO_LARGE, .limit = 20},
+     with_small_body},
+    {{.method = "GET", .target = XOR "?nums=1"},
+     {.code = PROBLEM_OVERLOADED},
+     with_all_memory_taken},
 
     /* contest text */
     TXT(NULL, PROBLEM_MALFORMED_TEXT, .offset_1 = 1, .line = 1, .column = 1),

@@ -1,0 +1,68 @@
+/* conditional.c: entity tags: the same version gives the same reply to the same target, for ever.
+ */
+#include "exchange.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* FNV-1a (Fowler, Noll, Vo), 64 bits. */
+static uint64_t hash(uint64_t value, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        value = (value ^ (unsigned char)*text) * UINT64_C(0x100000001B3);
+    }
+    return value;
+}
+
+/* Whether a list of entity tags holds tag, compared weakly, or is "*". */
+static bool lists(const char *list, const char *tag)
+{
+    size_t size = strlen(tag);
+    for (;;) {
+        list += strspn(list, " \t,");
+        if (*list == '*') {
+            return true;
+        }
+        list += strncmp(list, "W/", 2) == 0 ? 2 : 0;
+        if (*list != '"') {
+            return false;
+        }
+        size_t own = strcspn(list + 1, "\"") + 1;
+        if (list[own] != '"') {
+            return false;
+        }
+        if (own + 1 == size && memcmp(list, tag, size) == 0) {
+            return true;
+        }
+        list += own + 1;
+    }
+}
+
+void note_etag(struct exchange *x, const struct api_head *head)
+{
+    uint64_t value = hash(UINT64_C(0xCBF29CE484222325), x->api->version);
+    value = hash(hash(value, " "), head->target);
+    char etag[sizeof x->etag];
+    (void)snprintf(etag, sizeof etag, "\"%016" PRIx64 "\"", value);
+    note_fixed_etag(x, head, etag);
+}
+
+void note_fixed_etag(struct exchange *x, const struct api_head *head, const char *etag)
+{
+    (void)snprintf(x->etag, sizeof x->etag, "%s", etag);
+    x->etag_is_known = head->if_none_match != NULL && lists(head->if_none_match, x->etag);
+}
+
+void reply_conditionally(struct exchange *x, const char *cache_control)
+{
+    if (exchange_is_refused(x)) {
+        return;
+    }
+    if (x->etag_is_known) {
+        x->reply.status =
+            304; /* its length is told as the 200's; the HTTP side leaves the body out */
+    }
+    x->reply.etag = x->etag;
+    x->reply.cache_control = cache_control;
+}
