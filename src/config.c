@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "listen.h"
+#include "address.h"
 #include "server.h"
 
-enum kind { ADDRESS, NUMBER };
+enum kind { ADDRESS, ORIGIN, MODE, NUMBER, WORD };
 
-/* name: --name VALUE and NIMSUM_NAME. at: where the value goes in struct config. */
+/* name: --name VALUE and NIMSUM_NAME. at: where the value goes in struct config. The help of a WORD
+ * begins with the words, in the order of their values. */
 struct option {
     const char *name;
     enum kind kind;
@@ -22,13 +23,19 @@ struct option {
     const char *help;
 };
 
-static const char standard_listen[] = "127.0.0.1:8080";
-
 static const struct option options[] = {
     {"listen", ADDRESS, offsetof(struct config, listen), 0, 0, 0,
-     "ADDRESS:PORT to listen on; port 0 takes a free one (127.0.0.1:8080)"},
+     "where to listen: " ADDRESS_FORMS "; port 0 takes a free one (" CONFIG_LISTEN ")"},
     {"admin_listen", ADDRESS, offsetof(struct config, admin_listen), 0, 0, 0,
-     "ADDRESS:PORT for health and readiness alone, served also when others are full (none)"},
+     "the same for health and readiness alone, served also when others are full (none)"},
+    {"socket_mode", MODE, offsetof(struct config, socket_mode), 0660, 0, 0777,
+     "permissions of unix sockets, octal (0660)"},
+    {"cors_origin", ORIGIN, offsetof(struct config, cors_origin), 0, 0, 0,
+     "SCHEME://HOST[:PORT] whose pages' scripts may read replies, or * for all (none)"},
+    {"log_format", WORD, offsetof(struct config, log_format), LOG_AUTO, 0, LOG_NONE,
+     "auto|json|text|none: a line a request on stderr (auto: text on a terminal, else json)"},
+    {"log_level", WORD, offsetof(struct config, log_level), LOG_ERROR, 0, LOG_DEBUG,
+     "error|info|debug: replies of 500 and above, all but probes, or all (error)"},
     {"threads", NUMBER, offsetof(struct config, threads), 0, 1, 64,
      "I/O threads (one a core, at most 4)"},
     {"workers", NUMBER, offsetof(struct config, workers), 0, 2, 64,
@@ -92,27 +99,62 @@ static uint64_t *number_at(struct config *config, const struct option *option)
     return (uint64_t *)(void *)((char *)config + option->at);
 }
 
+static bool set_text(struct config *config, const struct option *option, const char *source,
+                     const char *text)
+{
+    bool is_address = option->kind == ADDRESS;
+    if (is_address ? !address_read(&(struct address){0}, text) : !api_is_cors_origin(text)) {
+        (void)fprintf(stderr, "nimsumd: %s must be %s, not \"%.60s\"\n", source,
+                      is_address ? ADDRESS_FORMS
+                                 : "SCHEME://HOST[:PORT] in lower case, as browsers send it, or *",
+                      text);
+        return false;
+    }
+    *(const char **)(void *)((char *)config + option->at) = text;
+    return true;
+}
+
+/* One of the words that the help begins with. */
+static bool set_word(struct config *config, const struct option *option, const char *source,
+                     const char *text)
+{
+    const char *word = option->help;
+    int all = (int)strcspn(word, ":");
+    for (uint64_t value = 0; value <= option->largest; value++) {
+        size_t size = strcspn(word, "|:");
+        if (strlen(text) == size && memcmp(text, word, size) == 0) {
+            *number_at(config, option) = value;
+            return true;
+        }
+        word += size + 1;
+    }
+    (void)fprintf(stderr, "nimsumd: %s must be one of %.*s, not \"%.40s\"\n", source, all,
+                  option->help, text);
+    return false;
+}
+
 /* Set the option from text; source is what the message names. */
 static bool set(struct config *config, const struct option *option, const char *source,
                 const char *text)
 {
-    if (option->kind == ADDRESS) {
-        if (!listen_is_address(text)) {
-            (void)fprintf(stderr, "nimsumd: %s must be ADDRESS:PORT, not \"%.60s\"\n", source,
-                          text);
-            return false;
-        }
-        *(const char **)(void *)((char *)config + option->at) = text;
-        return true;
+    if (option->kind == WORD) {
+        return set_word(config, option, source, text);
+    }
+    bool is_mode = option->kind == MODE;
+    if (option->kind != NUMBER && !is_mode) {
+        return set_text(config, option, source, text);
     }
     errno = 0;
     char *end;
-    uintmax_t value = strtoumax(text, &end, 10);
+    uintmax_t value = strtoumax(text, &end, is_mode ? 8 : 10);
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 || value < option->smallest ||
         value > option->largest) {
-        (void)fprintf(
-            stderr, "nimsumd: %s must be a number from %" PRIu64 " to %" PRIu64 ", not \"%.40s\"\n",
-            source, option->smallest, option->largest, text);
+        (void)fprintf(stderr,
+                      is_mode ? "nimsumd: %s must be an octal number from %03" PRIo64
+                                " to %03" PRIo64 ", not \"%.40s\"\n"
+                              : "nimsumd: %s must be a number from %" PRIu64 " to %" PRIu64
+                                ", not \"%.40s\"\n",
+                      source, option->smallest, option->largest, text);
         return false;
     }
     *number_at(config, option) = value;
@@ -165,12 +207,28 @@ static int read_argument(struct config *config, char **arguments)
     return argument[size] == '=' ? 1 : 2;
 }
 
+/* --health-check [TARGET] or --health-check=TARGET. Returns how many arguments were used, 0 where
+ * it is something else. */
+static int read_health_check(struct config *config, char **arguments)
+{
+    static const char name[] = "--health-check";
+    const char *rest = arguments[0] + sizeof name - 1;
+    if (strncmp(arguments[0], name, sizeof name - 1) != 0 || (*rest != '\0' && *rest != '=')) {
+        return 0;
+    }
+    bool is_next = *rest == '\0' && arguments[1] != NULL && arguments[1][0] != '-';
+    config->health_check = *rest == '=' ? rest + 1 : is_next ? arguments[1] : "";
+    return is_next ? 2 : 1;
+}
+
 static void print_help(void)
 {
     char argument[NAME_BYTES], variable[NAME_BYTES];
     (void)printf("nimsumd: decides the chalkboard XOR game and Nim on ranges over HTTP\n\n"
-                 "  %-30s print this help\n  %-30s print the version\n",
-                 "--help", "--version");
+                 "  %-30s print this help\n  %-30s print the version\n"
+                 "  %-30s exit with 0 if the service that these options describe, or the one at\n"
+                 "  %-30s TARGET (an address or a URL), is ready, else with 1\n",
+                 "--help", "--version", "--health-check [TARGET]", "");
     for (size_t i = 0; i < option_count; i++) {
         const struct option *option = &options[i];
         (void)printf("  %-30s %s", argument_name(option, argument), option->help);
@@ -183,9 +241,9 @@ static void print_help(void)
 
 enum config_answer config_read(struct config *config, int argc, char **argv)
 {
-    *config = (struct config){.listen = standard_listen};
+    *config = (struct config){.listen = CONFIG_LISTEN};
     for (size_t i = 0; i < option_count; i++) {
-        if (options[i].kind == NUMBER) {
+        if (options[i].kind == NUMBER || options[i].kind == MODE || options[i].kind == WORD) {
             *number_at(config, &options[i]) = options[i].standard;
         }
     }
@@ -193,7 +251,7 @@ enum config_answer config_read(struct config *config, int argc, char **argv)
         return CONFIG_EXIT_BAD;
     }
     for (int i = 1; i < argc;) {
-        if (strcmp(argv[i], "--help") == 0) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             print_help();
             return CONFIG_EXIT_OK;
         }
@@ -202,11 +260,12 @@ enum config_answer config_read(struct config *config, int argc, char **argv)
                          server_library_version());
             return CONFIG_EXIT_OK;
         }
-        int used = read_argument(config, argv + i);
+        int used = read_health_check(config, argv + i);
+        used = used > 0 ? used : read_argument(config, argv + i);
         if (used == 0) {
             return CONFIG_EXIT_BAD;
         }
         i += used;
     }
-    return CONFIG_RUN;
+    return config->health_check != NULL ? CONFIG_HEALTH_CHECK : CONFIG_RUN;
 }

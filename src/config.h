@@ -4,18 +4,24 @@
 
 #include "api.h"
 
+#define CONFIG_LISTEN "127.0.0.1:8080" /* the default */
+
 struct config {
-    const char *listen;       /* ADDR:PORT */
-    const char *admin_listen; /* the same, or NULL */
-    uint64_t threads;         /* I/O threads; 0: one a core, at most 4 */
-    uint64_t workers;         /* 0: one a core, at least 2 */
+    const char *listen;             /* as address_read() takes it */
+    const char *admin_listen;       /* the same, or NULL */
+    const char *health_check;       /* on CONFIG_HEALTH_CHECK: whom to ask; empty: this listen */
+    uint64_t socket_mode;           /* permissions of unix sockets */
+    const char *cors_origin;        /* as api_is_cors_origin() takes it, or NULL */
+    uint64_t log_format, log_level; /* enum log_format, enum log_level */
+    uint64_t threads;               /* I/O threads; 0: one a core, at most 4 */
+    uint64_t workers;               /* 0: one a core, at least 2 */
     uint64_t work_queue;
     uint64_t header_seconds, body_seconds, reply_seconds, idle_seconds;
     uint64_t grace_seconds, drain_seconds;
     struct api_limits limits; /* 0 where the machine decides */
 };
 
-enum config_answer { CONFIG_RUN, CONFIG_EXIT_OK, CONFIG_EXIT_BAD };
+enum config_answer { CONFIG_RUN, CONFIG_HEALTH_CHECK, CONFIG_EXIT_OK, CONFIG_EXIT_BAD };
 
 /* Read the options: an argument goes before its environment variable, which goes before the
  * default. On CONFIG_EXIT_OK help or version was printed; on CONFIG_EXIT_BAD a message went to

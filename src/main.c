@@ -1,4 +1,5 @@
 /* main.c: nimsumd: read the options, listen, serve until told to stop. */
+#include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
@@ -6,9 +7,11 @@
 #include <unistd.h>
 
 #include "config.h"
-#include "listen.h"
+#include "health_check.h"
 #include "machine.h"
+#include "notify.h"
 #include "server.h"
+#include "sockets.h"
 
 enum { EXIT_RUNTIME = 1, EXIT_USAGE = 2 };
 
@@ -16,12 +19,8 @@ enum {
     RESERVED_FILES = 64,          /* for everything that is no connection */
     CONNECTION_BYTES = 36 * 1024, /* what an idle connection costs */
     MAX_THREADS = 4,              /* one thread serves over 60 000 small requests a second */
+    STOP_SECONDS = 5,             /* what a stop takes at most, besides grace and drain */
     GIBIBYTE = 1 << 30
-};
-
-/* The listening sockets; the process's end closes them. */
-struct sockets {
-    int main, admin; /* admin: -1 where there is none */
 };
 
 /* Work out what the machine decides where no option did. */
@@ -55,6 +54,17 @@ static void tune_malloc(void)
     (void)mallopt(M_TRIM_THRESHOLD, 256 * 1024);
 }
 
+/* Where stdin, stdout or stderr is closed, the next file opened would take its number, and a
+ * client's connection would be sent what is meant for stderr. */
+static void hold_standard_files(void)
+{
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
+        if (fcntl(file, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0) {
+            (void)open("/", O_RDONLY); /* no such device: writing to it fails as well */
+        }
+    }
+}
+
 /* Block the signals before any thread starts, so that all inherit the mask and only wait_for_signal
  * sees them. */
 static void block_signals(sigset_t *stop)
@@ -82,20 +92,19 @@ static void wait_for_signal(const sigset_t *stop)
     (void)pthread_sigmask(SIG_UNBLOCK, stop, NULL);
 }
 
-static void print_address(const char *what, int socket)
-{
-    char url[LISTEN_TEXT_BYTES];
-    listen_url(socket, url);
-    (void)printf("nimsumd %s %s\n", what, url);
-}
-
 static int serve(const struct config *config, const struct sockets *sockets, const sigset_t *stop)
 {
-    struct api api = {.limits = config->limits, .version = NIMSUM_VERSION};
+    struct api api = {
+        .limits = config->limits, .version = NIMSUM_VERSION, .cors_origin = config->cors_origin};
+    struct log log;
+    log_open(&log, STDERR_FILENO, (enum log_format)config->log_format,
+             (enum log_level)config->log_level);
+    api.log = &log;
     budget_init(&api.budget, (size_t)config->limits.request_memory_bytes);
     const struct server_config server_config = {
-        .listen_socket = sockets->main,
-        .admin_socket = sockets->admin,
+        .listen_socket = sockets->main.fd,
+        .listen_is_inherited = sockets->main.is_inherited,
+        .admin_socket = sockets->admin.fd,
         .threads = (unsigned)config->threads,
         .workers = (unsigned)config->workers,
         .work_queue = (unsigned)config->work_queue,
@@ -110,31 +119,16 @@ static int serve(const struct config *config, const struct sockets *sockets, con
     struct server *server = server_start(&api, &server_config, error);
     if (server == NULL) {
         (void)fprintf(stderr, "nimsumd: %s\n", error);
+        log_close(&log);
         return EXIT_RUNTIME;
     }
-    if (sockets->admin >= 0) {
-        print_address("admin listening on", sockets->admin);
-    }
-    print_address("listening on", sockets->main);
-    (void)fflush(stdout);
+    notify_ready();
+    sockets_announce(sockets);
     wait_for_signal(stop);
+    notify_stopping(config->grace_seconds + config->drain_seconds + STOP_SECONDS);
     server_stop(server);
+    log_close(&log);
     return 0;
-}
-
-static bool open_sockets(const struct config *config, struct sockets *sockets)
-{
-    char error[LISTEN_TEXT_BYTES];
-    sockets->main = listen_open(config->listen, error);
-    if (sockets->main >= 0) {
-        sockets->admin = config->admin_listen == NULL ? -1
-                                                      : listen_open(config->admin_listen, error);
-    }
-    bool open = sockets->main >= 0 && (sockets->admin >= 0 || config->admin_listen == NULL);
-    if (!open) {
-        (void)fprintf(stderr, "nimsumd: %s\n", error);
-    }
-    return open;
 }
 
 int main(int argc, char **argv)
@@ -143,8 +137,10 @@ int main(int argc, char **argv)
     switch (config_read(&config, argc, argv)) {
     case CONFIG_EXIT_OK: return 0;
     case CONFIG_EXIT_BAD: return EXIT_USAGE;
+    case CONFIG_HEALTH_CHECK: return health_check_run(&config);
     case CONFIG_RUN: break;
     }
+    hold_standard_files();
     tune_malloc();
     complete(&config);
     sigset_t stop;
@@ -153,5 +149,10 @@ int main(int argc, char **argv)
         (void)fprintf(stderr, "nimsumd: warning: %s\n", server_library_warning());
     }
     struct sockets sockets;
-    return open_sockets(&config, &sockets) ? serve(&config, &sockets, &stop) : EXIT_RUNTIME;
+    if (!sockets_open(&sockets, &config)) {
+        return EXIT_RUNTIME;
+    }
+    int status = serve(&config, &sockets, &stop);
+    sockets_remove(&sockets);
+    return status;
 }

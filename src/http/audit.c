@@ -45,6 +45,23 @@ static bool is_name(const char *name, size_t size, const char *wanted)
     return size == strlen(wanted) && strncasecmp(name, wanted, size) == 0;
 }
 
+/* One that stands twice says nothing. */
+static const char *only_one(const char *before, const char *value)
+{
+    return before == NULL ? value : "";
+}
+
+static void note_for_log(struct api_head *head, const char *name, size_t size, const char *value)
+{
+    if (is_name(name, size, "X-Request-Id")) {
+        head->request_id = only_one(head->request_id, value);
+    } else if (is_name(name, size, "traceparent")) {
+        head->traceparent = only_one(head->traceparent, value);
+    } else if (is_name(name, size, "User-Agent") && head->user_agent == NULL) {
+        head->user_agent = value;
+    }
+}
+
 static bool take_field(struct fields *f, const char *name, size_t name_size, const char *value,
                        size_t value_size)
 {
@@ -72,10 +89,18 @@ static bool take_field(struct fields *f, const char *name, size_t name_size, con
         if (f->head->content_encoding == NULL || strcasecmp(value, "identity") != 0) {
             f->head->content_encoding = value; /* of several, one that is refused */
         }
+    } else if (is_name(name, name_size, "If-None-Match")) {
+        f->head->if_none_match = value;
+    } else if (is_name(name, name_size, "Origin")) {
+        f->head->origin = value;
+    } else if (is_name(name, name_size, "Access-Control-Request-Method")) {
+        f->head->request_method = value;
     } else if (is_name(name, name_size, "Expect")) {
         if (f->head->expect == NULL || strcasecmp(value, "100-continue") != 0) {
             f->head->expect = value;
         }
+    } else {
+        note_for_log(f->head, name, name_size, value);
     }
     return true;
 }

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
+enum { REQUEST_ID_BYTES = 128 };
+
 /* What a byte may be part of. */
 enum {
     DIGIT = 1,
@@ -189,4 +191,34 @@ bool audit_ends_with_chunked(const char *text)
         p--;
     }
     return *p == ',';
+}
+
+bool audit_is_request_id(const char *text)
+{
+    static const char allowed[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+    size_t size = strnlen(text, REQUEST_ID_BYTES + 1);
+    return size >= 1 && size <= REQUEST_ID_BYTES && strspn(text, allowed) == size;
+}
+
+/* Whether text begins with size hexadecimal digits of lower case that are not all zero. */
+static bool is_hex(const char *text, size_t size, bool may_be_zero)
+{
+    return strnlen(text, size) == size && strspn(text, "0123456789abcdef") >= size &&
+           (may_be_zero || strspn(text, "0") < size);
+}
+
+/* version "-" trace-id "-" parent-id "-" flags; version ff is none, and only versions past 00 may
+ * go on, after another "-". */
+const char *audit_trace_id(const char *text)
+{
+    enum { TRACE = 3, PARENT = 36, FLAGS = 53, END = 55 };
+    if (!is_hex(text, 2, true) || strncmp(text, "ff", 2) == 0 || text[TRACE - 1] != '-' ||
+        !is_hex(text + TRACE, 32, false) || text[PARENT - 1] != '-' ||
+        !is_hex(text + PARENT, 16, false) || text[FLAGS - 1] != '-' ||
+        !is_hex(text + FLAGS, 2, true)) {
+        return NULL;
+    }
+    bool is_first_version = strncmp(text, "00", 2) == 0;
+    return text[END] == '\0' || (text[END] == '-' && !is_first_version) ? text + TRACE : NULL;
 }

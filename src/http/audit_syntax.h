@@ -21,6 +21,13 @@ bool audit_is_host(const char *text, size_t size);
  * %00. */
 bool audit_is_target(const char *text);
 
+/* What we take as the id of a request: 1 to 128 letters, digits, ".", "_" and "-". */
+bool audit_is_request_id(const char *text);
+
+/* The 32 digits of the trace id in a traceparent field (W3C Trace Context, level 1), or NULL where
+ * the field breaks its grammar or is all zeros. */
+const char *audit_trace_id(const char *text);
+
 /* A list of codings whose last is chunked. */
 bool audit_ends_with_chunked(const char *text);
 

@@ -35,3 +35,36 @@ void connection_extend(struct connection *c, uint64_t milliseconds)
         (void)change(c, connection_state(phase, c->phase_start + milliseconds));
     }
 }
+
+/* One word for how the request ended. */
+static const char *end_word(const struct connection *c, enum MHD_RequestTerminationCode code)
+{
+    if (connection_phase(atomic_load(&c->state)) == PHASE_CUT) {
+        return atomic_load(&c->is_late) ? "late" : "gone";
+    }
+    switch (code) {
+    case MHD_REQUEST_TERMINATED_COMPLETED_OK: return "done";
+    case MHD_REQUEST_TERMINATED_TIMEOUT_REACHED: return "idle";
+    case MHD_REQUEST_TERMINATED_DAEMON_SHUTDOWN: return "stop";
+    case MHD_REQUEST_TERMINATED_READ_ERROR:
+    case MHD_REQUEST_TERMINATED_CLIENT_ABORT: return "gone";
+    case MHD_REQUEST_TERMINATED_WITH_ERROR: break;
+    }
+    return "error";
+}
+
+void connection_note_end(struct connection *c, enum MHD_RequestTerminationCode code)
+{
+    struct api_notes notes = {.route = api_route_count};
+    if (c->is_begun) {
+        notes = exchange_notes(c->exchange);
+    } else if (c->seen.status != 0) {
+        notes.problem = PROBLEM_OVERLOADED; /* there was no memory for an exchange */
+    }
+    bool is_cut = connection_phase(atomic_load(&c->state)) == PHASE_CUT;
+    if (is_cut && atomic_load(&c->is_late) && c->seen.status == 0) {
+        notes.problem = PROBLEM_REQUEST_TIMEOUT; /* told by the watchdog */
+        c->seen.status = problem_kind(PROBLEM_REQUEST_TIMEOUT)->status;
+    }
+    observe_end(c->observer, &c->seen, &notes, c->body_bytes, c->remote, end_word(c, code));
+}

@@ -11,7 +11,7 @@
 #include <microhttpd.h>
 #include <stdatomic.h>
 
-#include "api.h"
+#include "observe.h"
 #include "workers.h"
 
 enum phase {
@@ -29,24 +29,31 @@ struct connection {
     struct connection *previous, *next; /* in the server's list, under its lock */
     int socket;
     _Atomic uint64_t state; /* deadline in milliseconds times 8, plus the phase */
+    atomic_bool is_late;    /* cut since a deadline had passed */
+    char remote[OBSERVE_REMOTE_BYTES];
+    const struct observer *observer; /* of the connection's I/O thread */
 
     /* The I/O thread's, or the worker's while in PHASE_WORK. */
-    struct exchange *exchange;     /* NULL between requests */
+    struct exchange *exchange;     /* serves all its requests; NULL before the first */
     const struct api_reply *reply; /* once a worker has finished the exchange */
     bool in_flight;                /* a request of it is counted */
+    bool is_begun;                 /* the exchange serves that request */
     uint64_t body_bytes, drained;  /* taken; of those, after the refusal */
     uint64_t phase_start;          /* milliseconds */
     char *target;                  /* copy of the raw request target, NULL if there was no memory */
     size_t target_capacity;
     const char *target_place; /* where the library has it: for the layout check only */
+    struct observation seen;  /* its id is the watchdog's to read, in PHASE_BODY */
 
     /* For the worker. */
     struct job job;
     struct MHD_Connection *library_connection;
     struct server *server;
 
-    /* The watchdog's: what the peer had acknowledged when it first saw this reply. */
+    /* The watchdog's: the state it saw last; whether it has looked for the peer's end since that
+     * began; what the peer had acknowledged when this reply was first seen. */
     uint64_t watched_state, acked_before;
+    bool looked_for_end;
 };
 
 /* Milliseconds of a clock that never goes back; a few milliseconds coarse. */
@@ -75,5 +82,8 @@ bool connection_enter(struct connection *connection, enum phase phase, uint64_t 
 
 /* Give the open phase until start + milliseconds, where start is when the phase began. */
 void connection_extend(struct connection *connection, uint64_t milliseconds);
+
+/* Log and count the request that is over, before its exchange is ended. */
+void connection_note_end(struct connection *connection, enum MHD_RequestTerminationCode code);
 
 #endif

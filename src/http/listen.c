@@ -1,47 +1,14 @@
-/* listen.c: from "ADDR:PORT" to a listening socket. */
+/* listen.c: from an address to a listening socket, and back. */
 #include "listen.h"
 
 #include <errno.h>
 #include <netdb.h>
-#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
-enum { BACKLOG = 1024 };
-
-/* Split address into host (without brackets) and port. */
-static bool split(const char *address, char host[LISTEN_TEXT_BYTES], const char **port)
-{
-    const char *colon = strrchr(address, ':');
-    if (colon == NULL || colon == address || colon[1] == '\0') {
-        return false;
-    }
-    size_t size = (size_t)(colon - address);
-    if (address[0] == '[' && colon[-1] == ']') {
-        address++;
-        size -= 2;
-    } else if (memchr(address, ':', size) != NULL) {
-        return false; /* an IPv6 address without brackets: where would its port begin? */
-    }
-    if (size == 0 || size >= LISTEN_TEXT_BYTES) {
-        return false;
-    }
-    memcpy(host, address, size);
-    host[size] = '\0';
-    *port = colon + 1;
-    return strspn(*port, "0123456789") == strlen(*port) && strlen(*port) <= 5 &&
-           strtoul(*port, NULL, 10) <= 65535;
-}
-
-bool listen_is_address(const char *text)
-{
-    char host[LISTEN_TEXT_BYTES];
-    const char *port;
-    return split(text, host, &port);
-}
+#include "listen_unix.h"
 
 static int open_at(const struct addrinfo *place)
 {
@@ -53,7 +20,7 @@ static int open_at(const struct addrinfo *place)
     /* A restart must not wait for old connections in TIME_WAIT; a second copy still fails to bind.
      */
     if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
-        bind(fd, place->ai_addr, place->ai_addrlen) == 0 && listen(fd, BACKLOG) == 0) {
+        bind(fd, place->ai_addr, place->ai_addrlen) == 0 && listen(fd, LISTEN_BACKLOG) == 0) {
         return fd;
     }
     int error = errno;
@@ -62,42 +29,71 @@ static int open_at(const struct addrinfo *place)
     return -1;
 }
 
-int listen_open(const char *address, char error[LISTEN_TEXT_BYTES])
+static bool open_tcp(struct listen_socket *out, const struct address *address,
+                     char error[LISTEN_TEXT_BYTES])
 {
-    char host[LISTEN_TEXT_BYTES];
-    const char *port;
-    if (!split(address, host, &port)) {
-        (void)snprintf(error, LISTEN_TEXT_BYTES, "\"%.60s\" is not ADDRESS:PORT", address);
-        return -1;
-    }
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
     struct addrinfo *places;
-    int failure = getaddrinfo(host, port, &hints, &places);
+    int failure = getaddrinfo(address->host, address->port, &hints, &places);
     if (failure != 0) {
-        (void)snprintf(error, LISTEN_TEXT_BYTES, "%.60s: %s", address, gai_strerror(failure));
-        return -1;
+        (void)snprintf(error, LISTEN_TEXT_BYTES, "%.60s: %s", address->host, gai_strerror(failure));
+        return false;
     }
-    int fd = open_at(places);
-    if (fd < 0) {
-        (void)snprintf(error, LISTEN_TEXT_BYTES, "cannot listen on %.60s: %s", address,
+    out->fd = open_at(places);
+    if (out->fd < 0) {
+        bool is_ipv6 = strchr(address->host, ':') != NULL;
+        (void)snprintf(error, LISTEN_TEXT_BYTES, "cannot listen on %s%.60s%s:%s: %s",
+                       is_ipv6 ? "[" : "", address->host, is_ipv6 ? "]" : "", address->port,
                        strerror(errno));
     }
     freeaddrinfo(places);
-    return fd;
+    return out->fd >= 0;
+}
+
+bool listen_open(struct listen_socket *out, const struct address *address, mode_t mode,
+                 char error[LISTEN_TEXT_BYTES])
+{
+    *out = (struct listen_socket){.fd = -1};
+    if (address->kind == ADDRESS_TCP) {
+        return open_tcp(out, address, error);
+    }
+    memcpy(out->path, address->host, sizeof out->path);
+    if (!listen_unix_open(out, mode)) {
+        (void)snprintf(error, LISTEN_TEXT_BYTES, "cannot listen on unix:%.60s: %s", address->host,
+                       strerror(errno));
+        *out = (struct listen_socket){.fd = -1};
+        return false;
+    }
+    return true;
+}
+
+static void print_unix(const struct sockaddr_un *name, socklen_t size, char url[LISTEN_TEXT_BYTES])
+{
+    int length = (int)(size - offsetof(struct sockaddr_un, sun_path));
+    bool is_abstract = length > 0 && name->sun_path[0] == '\0';
+    (void)snprintf(url, LISTEN_TEXT_BYTES, "unix:%s%.*s", is_abstract ? "@" : "",
+                   is_abstract ? length - 1 : length, name->sun_path + is_abstract);
 }
 
 void listen_url(int socket, char url[LISTEN_TEXT_BYTES])
 {
-    struct sockaddr_storage bound = {.ss_family = AF_UNSPEC};
+    union {
+        struct sockaddr_storage any;
+        struct sockaddr plain;
+        struct sockaddr_un path;
+    } bound = {.any = {.ss_family = AF_UNSPEC}};
     socklen_t size = sizeof bound;
     char host[64], port[8];
-    if (getsockname(socket, (struct sockaddr *)&bound, &size) != 0 ||
-        getnameinfo((struct sockaddr *)&bound, size, host, sizeof host, port, sizeof port,
+    if (getsockname(socket, &bound.plain, &size) == 0 && bound.plain.sa_family == AF_UNIX) {
+        print_unix(&bound.path, size, url);
+        return;
+    }
+    if (getnameinfo(&bound.plain, size, host, sizeof host, port, sizeof port,
                     NI_NUMERICHOST | NI_NUMERICSERV) != 0) {
         (void)snprintf(url, LISTEN_TEXT_BYTES, "an unknown address");
         return;
     }
-    bool ipv6 = bound.ss_family == AF_INET6;
+    bool ipv6 = bound.plain.sa_family == AF_INET6;
     (void)snprintf(url, LISTEN_TEXT_BYTES, "http://%s%s%s:%s", ipv6 ? "[" : "", host,
                    ipv6 ? "]" : "", port);
 }

@@ -1,20 +1,33 @@
-/* listen.h: the listening socket, which is ours and not libmicrohttpd's: exact errors, port 0, IPv4
- * and IPv6. */
+/* listen.h: the listening sockets, which are ours and not libmicrohttpd's: exact errors, port 0,
+ * IPv4 and IPv6, unix sockets, sockets that a service manager has passed. */
 #ifndef NIMSUM_HTTP_LISTEN_H
 #define NIMSUM_HTTP_LISTEN_H
 
-#include <stdbool.h>
+#include <sys/types.h>
 
-enum { LISTEN_TEXT_BYTES = 128 };
+#include "address.h"
 
-/* Whether text has the form ADDR:PORT: "127.0.0.1:8080", "[::1]:0", "localhost:8080". */
-bool listen_is_address(const char *text);
+enum { LISTEN_TEXT_BYTES = ADDRESS_TEXT_BYTES, LISTEN_BACKLOG = 1024 };
 
-/* Listen on such an address; port 0 takes a free one. Returns a non-blocking socket, or -1 with one
- * sentence in error. */
-int listen_open(const char *address, char error[LISTEN_TEXT_BYTES]);
+/* A listening socket, non-blocking, closed by the process's end. */
+struct listen_socket {
+    int fd;                        /* -1: none */
+    bool is_inherited;             /* others hold it, too: it must never be shut down */
+    char path[ADDRESS_TEXT_BYTES]; /* of a unix socket that we made, else empty */
+    dev_t device;                  /* what the path named then: */
+    ino_t inode;                   /* another's socket is not ours to remove */
+};
 
-/* The URL of the address that socket is bound to, "http://127.0.0.1:8080". */
+/* Listen on an address of the kind ADDRESS_TCP (port 0 takes a free one) or ADDRESS_UNIX (the
+ * file's permissions are mode; a socket file on which nobody listens is replaced). False with one
+ * sentence in error. Not thread-safe: it sets the umask for a moment. */
+bool listen_open(struct listen_socket *out, const struct address *address, mode_t mode,
+                 char error[LISTEN_TEXT_BYTES]);
+
+/* Remove the file of a unix socket that listen_open made, unless it is another's by now. */
+void listen_remove(const struct listen_socket *listening);
+
+/* The address that socket is bound to, "http://127.0.0.1:8080" or "unix:/run/nimsum.sock". */
 void listen_url(int socket, char url[LISTEN_TEXT_BYTES]);
 
 #endif

@@ -8,21 +8,34 @@ static bool add(struct MHD_Response *response, const char *name, const char *val
     return value == NULL || MHD_add_response_header(response, name, value) == MHD_YES;
 }
 
-static bool add_fields(struct MHD_Response *response, const struct api_reply *reply, bool closing)
+static bool add_more(struct MHD_Response *response, const struct api_field *fields)
+{
+    bool added = true;
+    for (; fields != NULL && fields->name != NULL && added; fields++) {
+        added = add(response, fields->name, fields->value);
+    }
+    return added;
+}
+
+static bool add_fields(struct MHD_Response *response, const struct api_reply *reply,
+                       const char *request_id, bool closing)
 {
     char retry_after[16];
     if (reply->retry_after > 0) {
         (void)snprintf(retry_after, sizeof retry_after, "%u", reply->retry_after);
     }
-    return add(response, "Content-Type", reply->media_type) &&
+    return add(response, "X-Request-Id", request_id) &&
+           add(response, "Content-Type", reply->media_type) &&
            add(response, "Allow", reply->allow) &&
            add(response, "Retry-After", reply->retry_after > 0 ? retry_after : NULL) &&
-           add(response, "Cache-Control", reply->status >= 400 ? "no-store" : NULL) &&
+           add(response, "Cache-Control", reply->cache_control) &&
+           add(response, "ETag", reply->etag) && add_more(response, reply->fields) &&
+           add_more(response, reply->cors_fields) &&
            add(response, "Connection", closing ? "close" : NULL);
 }
 
 enum MHD_Result reply_queue(struct MHD_Connection *connection, const struct api_reply *reply,
-                            bool closing)
+                            const char *request_id, bool closing)
 {
     union {
         const char *text;
@@ -34,7 +47,7 @@ enum MHD_Result reply_queue(struct MHD_Connection *connection, const struct api_
         return MHD_NO;
     }
     enum MHD_Result result = MHD_NO;
-    if (add_fields(response, reply, closing)) {
+    if (add_fields(response, reply, request_id, closing)) {
         result = MHD_queue_response(connection, reply->status, response);
     }
     MHD_destroy_response(response);

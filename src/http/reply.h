@@ -6,10 +6,11 @@
 
 #include "api.h"
 
-/* Queue reply on connection; its body is borrowed until the request is over. closing: the
- * connection ends with it. MHD_NO where memory failed: the connection then closes without a reply.
+/* Queue reply on connection; its body is borrowed until the request is over. request_id: the
+ * value of X-Request-Id. closing: the connection ends with it. MHD_NO where memory failed: the
+ * connection then closes without a reply.
  */
 enum MHD_Result reply_queue(struct MHD_Connection *connection, const struct api_reply *reply,
-                            bool closing);
+                            const char *request_id, bool closing);
 
 #endif

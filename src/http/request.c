@@ -31,8 +31,9 @@ static uint64_t milliseconds(unsigned seconds)
     return (uint64_t)seconds * 1000;
 }
 
-static void *begin_connection(struct server *server, struct MHD_Connection *library_connection)
+static void *begin_connection(struct listener *listener, struct MHD_Connection *library_connection)
 {
+    struct server *server = listener->server;
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(library_connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     struct connection *c = info == NULL ? NULL : calloc(1, sizeof *c);
@@ -41,9 +42,13 @@ static void *begin_connection(struct server *server, struct MHD_Connection *libr
     }
     c->socket = info->connect_fd;
     c->server = server;
+    c->observer = &listener->observer;
+    info = MHD_get_connection_info(library_connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    observe_remote(info == NULL ? NULL : info->client_addr, c->remote);
     c->library_connection = library_connection;
     (void)connection_enter(c, PHASE_IDLE, milliseconds(server->config.header_seconds));
     watchdog_add(&server->watchdog, c);
+    metrics_connection(c->observer->shard, false);
     return c;
 }
 
@@ -57,10 +62,12 @@ static void leave_flight(struct server *server)
 }
 
 /* The request is over, whatever became of it. */
-static void end_request(struct connection *c)
+static void end_request(struct connection *c, enum MHD_RequestTerminationCode code)
 {
-    exchange_free(c->exchange);
-    c->exchange = NULL;
+    connection_note_end(c, code);
+    if (c->exchange != NULL) {
+        exchange_end(c->exchange);
+    }
     c->reply = NULL;
     c->in_flight = false;
     const struct server_config *config = &c->server->config;
@@ -74,15 +81,19 @@ void request_note_connection(void *cls, struct MHD_Connection *connection, void 
 {
     struct server *server = ((struct listener *)cls)->server;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        *socket_context = begin_connection(server, connection);
+        *socket_context = begin_connection(cls, connection);
         return;
     }
     struct connection *c = *socket_context;
     if (c != NULL) {
         if (c->in_flight) {
-            end_request(c); /* 1.0.1 does not always tell the end of a request that it breaks off */
+            end_request(c,
+                        MHD_REQUEST_TERMINATED_CLIENT_ABORT); /* 1.0.1 does not always tell the end
+                                                                 of a request that it breaks off */
         }
         watchdog_remove(&server->watchdog, c);
+        metrics_connection(c->observer->shard, true);
+        exchange_free(c->exchange);
         free(c->target);
         free(c);
         *socket_context = NULL;
@@ -129,7 +140,9 @@ static enum MHD_Result answer(struct connection *c, const struct api_reply *repl
     if (!connection_enter(c, PHASE_REPLY, milliseconds(server->config.reply_seconds))) {
         return MHD_NO;
     }
-    return reply_queue(c->library_connection, reply, atomic_load(&server->api->draining));
+    observe_reply(&c->seen, reply);
+    return reply_queue(c->library_connection, reply, c->seen.id,
+                       atomic_load(&server->api->draining));
 }
 
 /* Whether to answer a refused request at once, unread, though that closes the connection: where the
@@ -155,21 +168,31 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
     struct server *server = listener->server;
     *context = c; /* request_note_end takes it out of flight, whatever becomes of it */
     c->in_flight = true;
-    if (!enter_flight(server) ||
-        !connection_enter(c, PHASE_BODY, milliseconds(server->config.body_seconds))) {
-        return MHD_NO;
-    }
+    c->is_begun = false;
+    c->body_bytes = 0;
+    c->drained = 0;
+    c->reply = NULL;
+    bool is_in_time = enter_flight(server);
     struct api_head head;
     struct problem problem;
     bool sound = audit_head(request, &head, &problem);
     head.is_admin = listener->is_admin;
-    c->body_bytes = 0;
-    c->drained = 0;
-    c->reply = NULL;
-    c->exchange = sound ? exchange_begin(server->api, &head)
-                        : exchange_begin_refused(server->api, &problem);
+    observe_begin(c->observer, &c->seen, request->method, &head);
+    if (!is_in_time ||
+        !connection_enter(c, PHASE_BODY, milliseconds(server->config.body_seconds))) {
+        return MHD_NO;
+    }
+    if (c->exchange == NULL) {
+        c->exchange = exchange_new(server->api);
+    }
     if (c->exchange == NULL) {
         return answer(c, api_reply_no_memory());
+    }
+    c->is_begun = true;
+    if (sound) {
+        exchange_begin(c->exchange, &head);
+    } else {
+        exchange_begin_refused(c->exchange, &problem);
     }
     if (!sound || (exchange_is_refused(c->exchange) && is_refused_unread(server, &head))) {
         return answer(c, exchange_finish(c->exchange));
@@ -209,18 +232,28 @@ static enum MHD_Result finish(struct connection *c)
     if (exchange_is_light(c->exchange)) {
         return answer(c, exchange_finish(c->exchange));
     }
-    if (!workers_reserve(server->workers)) {
+    bool is_search = exchange_may_search(c->exchange);
+    if (!workers_reserve(server->workers, is_search)) {
         exchange_refuse_busy(c->exchange);
         return answer(c, exchange_finish(c->exchange));
     }
     if (!connection_enter(c, PHASE_WORK, CONNECTION_NO_DEADLINE)) {
-        workers_release(server->workers);
+        workers_release(server->workers, is_search);
         return MHD_NO;
     }
-    c->job = (struct job){.run = finish_on_worker, .is_search = exchange_may_search(c->exchange)};
+    c->job = (struct job){.run = finish_on_worker, .is_search = is_search};
     MHD_suspend_connection(c->library_connection);
     workers_publish(server->workers, &c->job);
     return MHD_YES;
+}
+
+/* There was no memory to note the connection or the target. */
+static enum MHD_Result turn_away(const struct listener *listener, struct MHD_Connection *connection)
+{
+    char id[OBSERVE_ID_BYTES + 1];
+    observe_make_id(listener->observer.ids, id);
+    observe_turned_away(&listener->observer, PROBLEM_OVERLOADED, id, NULL, "done");
+    return reply_queue(connection, api_reply_no_memory(), id, true);
 }
 
 /* NOLINTNEXTLINE(readability-function-size): the parameters are libmicrohttpd's */
@@ -233,7 +266,7 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection, con
     if (c == NULL) {
         c = connection_of(connection);
         if (c == NULL || c->target_place == NULL) {
-            return reply_queue(connection, api_reply_no_memory(), true);
+            return turn_away(cls, connection);
         }
         const struct audit_request request = {.connection = connection,
                                               .method = method,
@@ -253,11 +286,10 @@ void request_note_end(void *cls, struct MHD_Connection *connection, void **conte
 {
     (void)cls;
     (void)connection;
-    (void)code;
     struct connection *c = *context;
     if (c == NULL) {
         return;
     }
     *context = NULL;
-    end_request(c);
+    end_request(c, code);
 }

@@ -14,9 +14,10 @@
 
 enum {
     /* Zeroed by the library at every request of a connection, so small; a request's head must fit.
-     */
-    CONNECTION_MEMORY_BYTES = 32 * 1024,
-    ADMIN_CONNECTIONS = 64
+     * Past 32 KiB the library maps it, so that it goes back to the system with the connection. */
+    CONNECTION_MEMORY_BYTES = 36 * 1024,
+    ADMIN_CONNECTIONS = 64,
+    SETTLE_MILLISECONDS = 100
 };
 
 /* The raw target is used (request_note_target); libmicrohttpd must not decode it in place. */
@@ -51,6 +52,13 @@ static struct MHD_Daemon *start_daemon(struct listener *listener)
         MHD_OPTION_NOTIFY_COMPLETED, request_note_end, listener, MHD_OPTION_END);
 }
 
+static struct observer observer_of(struct server *server, size_t shard)
+{
+    return (struct observer){.api = server->api,
+                             .ids = &server->ids,
+                             .shard = metrics_shard(server->api->metrics, shard)};
+}
+
 /* Each daemon has a copy of the socket of its own, so that it can be closed with it. */
 static bool add_listener(struct server *server, int socket, bool is_admin)
 {
@@ -59,6 +67,7 @@ static bool add_listener(struct server *server, int socket, bool is_admin)
     if (listener->socket < 0) {
         return false;
     }
+    listener->observer = observer_of(server, server->listener_count);
     listener->daemon = start_daemon(listener);
     if (listener->daemon == NULL) {
         (void)close(listener->socket);
@@ -90,6 +99,8 @@ static void close_all(struct server *server)
         workers_stop(server->workers);
     }
     watchdog_stop(&server->watchdog);
+    metrics_free(server->api->metrics);
+    server->api->metrics = NULL;
     pthread_cond_destroy(&server->drained);
     pthread_mutex_destroy(&server->drained_lock);
     free(server);
@@ -105,12 +116,27 @@ struct server *server_start(struct api *api, const struct server_config *config,
     }
     server->api = api;
     server->config = *config;
+    /* A shard for each I/O thread, for the admin listener's, and for the watchdog. */
+    api->metrics = metrics_new(api_route_count, api_route_pattern, config->threads + 2);
+    api->library_version = MHD_get_version();
+    if (api->metrics == NULL) {
+        free(server);
+        return NULL;
+    }
+    observe_ids_start(&server->ids);
+    server->watchdog_observer = observer_of(server, config->threads + 1);
     if (!watchdog_start(&server->watchdog)) {
+        metrics_free(api->metrics);
+        api->metrics = NULL;
         free(server);
         return NULL;
     }
     pthread_mutex_init(&server->drained_lock, NULL);
-    pthread_cond_init(&server->drained, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&server->drained, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     server->workers = workers_start(config->workers, config->work_queue);
     errno = 0;
     if (server->workers == NULL || !add_listeners(server)) {
@@ -126,9 +152,10 @@ struct server *server_start(struct api *api, const struct server_config *config,
     return server;
 }
 
-static void wait_seconds(unsigned seconds)
+static void wait_milliseconds(uint64_t milliseconds)
 {
-    struct timespec left = {.tv_sec = seconds};
+    struct timespec left = {.tv_sec = (time_t)(milliseconds / 1000),
+                            .tv_nsec = (long)(milliseconds % 1000) * 1000000};
     while (nanosleep(&left, &left) != 0 && errno == EINTR) {
     }
 }
@@ -150,13 +177,19 @@ void server_stop(struct server *server)
 {
     struct timespec deadline;
     atomic_store(&server->api->draining, true); /* /readyz fails; replies say Connection: close */
-    wait_seconds(server->config.grace_seconds);
+    /* What was sent before the signal may still be in the sockets: let the I/O threads read it. */
+    wait_milliseconds((uint64_t)server->config.grace_seconds * 1000 + SETTLE_MILLISECONDS);
     for (unsigned i = 0; i < server->listener_count; i++) {
         (void)MHD_quiesce_daemon(server->listeners[i].daemon); /* its socket is ours to close */
     }
-    /* Otherwise new clients would connect to the backlog and wait for nothing. */
-    (void)shutdown(server->config.listen_socket, SHUT_RD);
-    (void)clock_gettime(CLOCK_REALTIME, &deadline);
+    /* Otherwise new clients would connect to the backlog and wait for nothing. On an inherited
+     * socket they wait for whom the service manager starts next. */
+    if (!server->config.listen_is_inherited) {
+        (void)shutdown(server->config.listen_socket, SHUT_RD);
+    }
+    /* Who has connected just now has a moment to ask. */
+    wait_milliseconds(SETTLE_MILLISECONDS);
+    (void)clock_gettime(CLOCK_MONOTONIC, &deadline);
     deadline.tv_sec += server->config.drain_seconds;
     (void)wait_until_drained(server, &deadline);
     atomic_store(&server->closed, true);          /* from here on no request begins ... */
@@ -164,7 +197,7 @@ void server_stop(struct server *server)
         /* Out of time: work stops at its next look, and each worker still resumes its connection.
          */
         atomic_store(&server->api->cancelled, true);
-        (void)clock_gettime(CLOCK_REALTIME, &deadline);
+        (void)clock_gettime(CLOCK_MONOTONIC, &deadline);
         deadline.tv_sec += 1;
         (void)wait_until_drained(server, &deadline);
     }

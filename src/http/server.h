@@ -13,11 +13,12 @@
 struct server;
 
 struct server_config {
-    int listen_socket;   /* bound and listening, non-blocking; stays the caller's */
-    int admin_socket;    /* the same for health and readiness alone, or -1 */
-    unsigned threads;    /* I/O threads, at least 1 */
-    unsigned workers;    /* at least 2 */
-    unsigned work_queue; /* jobs that may wait for a worker */
+    int listen_socket;        /* bound and listening, non-blocking; stays the caller's */
+    bool listen_is_inherited; /* others hold it, too: the stop must not shut it down */
+    int admin_socket;         /* the same for health and readiness alone, or -1 */
+    unsigned threads;         /* I/O threads, at least 1 */
+    unsigned workers;         /* at least 2 */
+    unsigned work_queue;      /* jobs that may wait for a worker */
     unsigned header_seconds, body_seconds, reply_seconds,
         idle_seconds;       /* deadlines, each at least 1 */
     unsigned grace_seconds; /* how long server_stop goes on accepting while /readyz fails */

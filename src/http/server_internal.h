@@ -10,6 +10,7 @@ struct listener {
     struct server *server;
     struct MHD_Daemon *daemon;
     int socket;
+    struct observer observer;
     bool is_admin; /* serves the routes about the service alone, also when others are full */
 };
 
@@ -17,6 +18,8 @@ struct server {
     struct api *api;
     struct server_config config;
     struct watchdog watchdog;
+    struct observe_ids ids;
+    struct observer watchdog_observer;
     struct workers *workers;
 
     /* Requests that were begun and are not over. Counted before `closed` is read, so that either

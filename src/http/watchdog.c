@@ -8,17 +8,19 @@
 #include <sys/socket.h>
 #include <time.h>
 
+#include "server_internal.h"
+
 enum { TICK_MILLISECONDS = 250 };
 
 /* Tell the client why, if the socket takes it at once: the library cannot reply in the middle of a
  * request. */
-static void send_timeout_reply(int socket)
+static void send_timeout_reply(int socket, const char *request_id)
 {
     static const char body[] =
         "{\"type\":\"/problems/request-timeout\",\"title\":\"The request came too slowly\","
         "\"status\":408,\"detail\":\"the head or the body took too long\","
         "\"code\":\"request-timeout\"}";
-    char date[64], reply[512];
+    char date[64], reply[512 + OBSERVE_ID_BYTES];
     time_t now = time(NULL);
     struct tm utc;
     if (gmtime_r(&now, &utc) == NULL ||
@@ -28,8 +30,9 @@ static void send_timeout_reply(int socket)
     int size = snprintf(reply, sizeof reply,
                         "HTTP/1.1 408 Request Timeout\r\nDate: %s\r\n"
                         "Content-Type: application/problem+json\r\nCache-Control: no-store\r\n"
+                        "X-Request-Id: %s\r\n"
                         "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
-                        date, sizeof body - 1, body);
+                        date, request_id, sizeof body - 1, body);
     (void)send(socket, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
@@ -44,12 +47,10 @@ static uint64_t acknowledged(int socket)
 }
 
 /* A reply's deadline moves with what the peer takes. Returns whether it has time left. */
-static bool reply_has_time(struct connection *c, uint64_t state, uint64_t now)
+static bool reply_has_time(struct connection *c, uint64_t state, bool is_new, uint64_t now)
 {
-    if (c->watched_state != state) {
-        c->watched_state = state;
+    if (is_new) {
         c->acked_before = acknowledged(c->socket);
-        return connection_deadline(state) > now;
     }
     if (connection_deadline(state) > now) {
         return true;
@@ -58,28 +59,68 @@ static bool reply_has_time(struct connection *c, uint64_t state, uint64_t now)
     return connection_deadline(state) + watchdog_transfer_milliseconds(taken) > now;
 }
 
-static void cut(struct connection *c, uint64_t state)
+/* Whether the peer has closed its side and everything it sent was read: no request can come or go
+ * on. The library does not always see an end that comes together with the last bytes. */
+static bool peer_is_gone(int socket)
 {
+    char byte;
+    return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
+/* Shut the connection, unless it went on in the meantime; the library sees that, and closes. */
+static void cut(struct connection *c, uint64_t state, bool is_late)
+{
+    const struct observer *observer = &c->server->watchdog_observer;
     enum phase phase = connection_phase(state);
     if (!atomic_compare_exchange_strong(&c->state, &state, connection_state(PHASE_CUT, 0))) {
-        return; /* it went on in the meantime */
+        return;
     }
-    if (phase == PHASE_HEAD || phase == PHASE_BODY) {
-        send_timeout_reply(c->socket);
+    if (is_late) {
+        atomic_store(&c->is_late, true);
     }
-    /* The library sees the end, and closes. */
+    if (is_late && phase == PHASE_BODY) {
+        send_timeout_reply(c->socket, c->seen.id);
+    } else if (is_late && phase == PHASE_HEAD) {
+        char id[OBSERVE_ID_BYTES + 1]; /* no request was handed over, so this is its one trace */
+        observe_make_id(observer->ids, id);
+        send_timeout_reply(c->socket, id);
+        observe_turned_away(observer, PROBLEM_REQUEST_TIMEOUT, id, c->remote, "late");
+    }
     (void)shutdown(c->socket, SHUT_RDWR);
 }
 
-static void look(struct watchdog *w, uint64_t now)
+static void look_at(struct connection *c, uint64_t now)
+{
+    uint64_t state = atomic_load(&c->state);
+    enum phase phase = connection_phase(state);
+    bool is_new = c->watched_state != state;
+    bool may_be_gone = !is_new && !c->looked_for_end;
+    c->watched_state = state;
+    c->looked_for_end = !is_new;
+    switch (phase) {
+    case PHASE_IDLE:
+    case PHASE_HEAD:
+    case PHASE_BODY:
+        if (connection_deadline(state) <= now) {
+            cut(c, state, true);
+        } else if (may_be_gone && peer_is_gone(c->socket)) {
+            cut(c, state, false);
+        }
+        break;
+    case PHASE_REPLY:
+        if (!reply_has_time(c, state, is_new, now)) {
+            cut(c, state, true);
+        }
+        break;
+    case PHASE_WORK:
+    case PHASE_CUT: break;
+    }
+}
+
+static void look(const struct watchdog *w, uint64_t now)
 {
     for (struct connection *c = w->connections; c != NULL; c = c->next) {
-        uint64_t state = atomic_load(&c->state);
-        bool has_time = connection_phase(state) == PHASE_REPLY ? reply_has_time(c, state, now)
-                                                               : connection_deadline(state) > now;
-        if (!has_time && connection_phase(state) != PHASE_CUT) {
-            cut(c, state);
-        }
+        look_at(c, now);
     }
 }
 

@@ -1,8 +1,9 @@
 /* watchdog.h: cuts connections whose deadline has passed.
  *
  * The library's own timeout only sees silence: a client that sends a byte a second would hold a
- * connection for ever. The watchdog looks at every connection a few times a second. A request cut
- * before its reply began is told 408 where the socket takes it at once.
+ * connection for ever. The watchdog looks at every connection a few times a second, and once for an
+ * end that the library missed. A request cut before its reply began is told 408 where the socket
+ * takes it at once.
  */
 #ifndef NIMSUM_HTTP_WATCHDOG_H
 #define NIMSUM_HTTP_WATCHDOG_H

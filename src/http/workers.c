@@ -12,9 +12,10 @@ struct workers {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct queue plain, searches;
-    unsigned taken, queue_length; /* places */
+    unsigned taken, queue_length; /* places, from the reservation until the job runs */
+    unsigned searches_taken;      /* of those, searches' */
     unsigned running, searching;  /* jobs that run; of those, searches */
-    bool stopping;
+    bool finishing, stopping;
     unsigned count;
     pthread_t threads[];
 };
@@ -53,10 +54,17 @@ static bool is_idle(const struct workers *w)
     return w->plain.first == NULL && w->searches.first == NULL;
 }
 
+/* Give a place back. Called with the lock held. */
+static void give_back(struct workers *w, bool is_search)
+{
+    w->taken--;
+    w->searches_taken -= is_search;
+}
+
 static void run(struct workers *w, struct job *job)
 {
     bool is_search = job->is_search;
-    w->taken--;
+    give_back(w, is_search);
     w->running++;
     w->searching += is_search;
     pthread_mutex_unlock(&w->lock);
@@ -112,19 +120,23 @@ struct workers *workers_start(unsigned count, unsigned queue_length)
     return w;
 }
 
-bool workers_reserve(struct workers *w)
+bool workers_reserve(struct workers *w, bool is_search)
 {
     pthread_mutex_lock(&w->lock);
-    bool free_place = w->taken < w->queue_length;
+    unsigned searches = w->queue_length - w->queue_length / 2;
+    bool free_place = !w->finishing && w->taken < w->queue_length &&
+                      (!is_search || w->searches_taken < searches);
     w->taken += free_place;
+    w->searches_taken += free_place && is_search;
     pthread_mutex_unlock(&w->lock);
     return free_place;
 }
 
-void workers_release(struct workers *w)
+void workers_release(struct workers *w, bool is_search)
 {
     pthread_mutex_lock(&w->lock);
-    w->taken--;
+    give_back(w, is_search);
+    pthread_cond_broadcast(&w->changed);
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -139,7 +151,8 @@ void workers_publish(struct workers *w, struct job *job)
 void workers_finish(struct workers *w)
 {
     pthread_mutex_lock(&w->lock);
-    while (!is_idle(w) || w->running > 0) {
+    w->finishing = true;
+    while (w->taken > 0 || w->running > 0) {
         pthread_cond_wait(&w->changed, &w->lock);
     }
     pthread_mutex_unlock(&w->lock);

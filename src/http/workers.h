@@ -23,16 +23,18 @@ struct job {
  * thread. */
 struct workers *workers_start(unsigned count, unsigned queue_length);
 
-/* Take a place in the queue; false where it is full. */
-bool workers_reserve(struct workers *workers);
+/* Take a place in the queue; false where it is full, where searches hold their half of it, and once
+ * workers_finish was called. */
+bool workers_reserve(struct workers *workers, bool is_search);
 
 /* Give a place back unused. */
-void workers_release(struct workers *workers);
+void workers_release(struct workers *workers, bool is_search);
 
 /* Put the job in the place taken. It runs once, on some worker, in the order of its kind. */
 void workers_publish(struct workers *workers, struct job *job);
 
-/* Run what is queued and wait until no job is left. No publish may follow. */
+/* Run what is queued and wait until no job is left and no place is taken; none can be taken
+ * afterwards. */
 void workers_finish(struct workers *workers);
 
 /* The same, then end the threads and free everything. */

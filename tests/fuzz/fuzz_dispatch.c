@@ -121,7 +121,10 @@ static struct exchange *begin(struct api *api, const struct request *request)
     char *target = copy_of_text(head.target), *type = copy_of_text(head.content_type);
     head.target = target;
     head.content_type = type;
-    struct exchange *x = exchange_begin(api, &head);
+    struct exchange *x = exchange_new(api);
+    if (x != NULL) {
+        exchange_begin(x, &head);
+    }
     free(target);
     free(type);
     return x;
@@ -189,15 +192,18 @@ static void run_dropped(const struct request *request)
     }
 }
 
-/* The reply must not depend on how the body was cut, but where memory ran out, which does. */
+/* The reply must not depend on how the body was cut, but where memory ran out, which does; and
+ * /metrics tells of the process. */
 static void run_twice(const struct request *request)
 {
     struct reply_seen whole = run(request, request->size + 1);
     struct reply_seen cut = run(request, request->piece);
     bool memory = whole.status == 503 || whole.status == 413 || cut.status == 503 ||
                   cut.status == 413;
-    if (!memory && (whole.status != cut.status || whole.size != cut.size ||
-                    memcmp(whole.body, cut.body, whole.size) != 0)) {
+    bool metrics = strstr(request->head.target, "/metrics") != NULL;
+    if (!memory && !metrics &&
+        (whole.status != cut.status || whole.size != cut.size ||
+         memcmp(whole.body, cut.body, whole.size) != 0)) {
         fprintf(stderr, "whole: %u %s\ncut in %zu: %u %s\n", whole.status, whole.body,
                 request->piece, cut.status, cut.body);
         abort();

@@ -276,6 +276,72 @@ START_TEST(test_ends_with_chunked)
 }
 END_TEST
 
+/* 128 and 129 characters. */
+#define EIGHT "01234567"
+#define LONG_ID                                                                                    \
+    EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT
+
+static const struct row ids[] = {
+    {"a", true},      {"A-z_0.9", true}, {LONG_ID, true}, {"", false},    {LONG_ID "8", false},
+    {"a b", false},   {" a", false},     {"a:b", false},  {"a\"", false}, {"a/b", false},
+    {"a\x80", false}, {"a\n", false},    {"a%20", false}, {"{a}", false},
+};
+
+START_TEST(test_request_id)
+{
+    judge_text(&ids[_i], audit_is_request_id);
+}
+END_TEST
+
+#define TRACE  "4bf92f3577b34da6a3ce929d0e0e4736"
+#define PARENT "00f067aa0ba902b7"
+#define ZEROS  "0000000000000000"
+
+static const struct row traces[] = {
+    {"00-" TRACE "-" PARENT "-01", true},
+    {"00-" TRACE "-" PARENT "-00", true},
+    {"00-" TRACE "-" PARENT "-ff", true},
+    {"01-" TRACE "-" PARENT "-01", true}, /* later versions may go on */
+    {"cc-" TRACE "-" PARENT "-01-more", true},
+    {"cc-" TRACE "-" PARENT "-01.more", false},
+    {"00-" TRACE "-" PARENT "-01-more", false},
+    {"00-" TRACE "-" PARENT "-01-", false},
+    {"ff-" TRACE "-" PARENT "-01", false}, /* no version */
+    {"0-" TRACE "-" PARENT "-01", false},
+    {"00-" ZEROS ZEROS "-" PARENT "-01", false},
+    {"00-" TRACE "-" ZEROS "-01", false},
+    {"00-4BF92F3577B34DA6A3CE929D0E0E4736-" PARENT "-01", false},
+    {"00-" TRACE "-00F067AA0BA902B7-01", false},
+    {"00-" TRACE "0-" PARENT "-01", false},
+    {"00-4bf92f3577b34da6a3ce929d0e0e473-" PARENT "-01", false},
+    {"00-4bf92f3577b34da6a3ce929d0e0e473g-" PARENT "-01", false},
+    {"00_" TRACE "-" PARENT "-01", false},
+    {"00-" TRACE "_" PARENT "-01", false},
+    {"00-" TRACE "-" PARENT "_01", false},
+    {"00-" TRACE "-" PARENT "-0", false},
+    {"00-" TRACE "-" PARENT "-", false},
+    {"00-" TRACE "-" PARENT, false},
+    {"00-" TRACE, false},
+    {"00-", false},
+    {"00", false},
+    {"0", false},
+    {"", false},
+    {" 00-" TRACE "-" PARENT "-01", false},
+    {"00-" TRACE "-" PARENT "-01 ", false},
+};
+
+static bool is_trace(const char *text)
+{
+    const char *id = audit_trace_id(text);
+    return id != NULL && memcmp(id, TRACE, sizeof TRACE - 1) == 0;
+}
+
+START_TEST(test_trace_id)
+{
+    judge_text(&traces[_i], is_trace);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("audit_syntax");
@@ -287,6 +353,8 @@ int main(void)
     tcase_add_loop_test(tcase, test_host, 0, (int)COUNT_OF(hosts));
     tcase_add_loop_test(tcase, test_target, 0, (int)COUNT_OF(targets));
     tcase_add_loop_test(tcase, test_ends_with_chunked, 0, (int)COUNT_OF(codings));
+    tcase_add_loop_test(tcase, test_request_id, 0, (int)COUNT_OF(ids));
+    tcase_add_loop_test(tcase, test_trace_id, 0, (int)COUNT_OF(traces));
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

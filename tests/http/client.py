@@ -37,12 +37,26 @@ class Reply:
         return "<%d %s %r>" % (self.status, self.media_type, self.body[:300])
 
 
+def connect_unix(path, timeout):
+    connected = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        connected.settimeout(timeout)
+        connected.connect(path)
+    except BaseException:
+        connected.close()
+        raise
+    return connected
+
+
 class Connection:
-    """A connection to the daemon; close it, or use it in a with statement."""
+    """A connection to a (host, port) or a unix socket's path; close it, or use it in a with statement."""
 
     def __init__(self, address, timeout=60):
-        self.socket = socket.create_connection(address, timeout=timeout)
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if isinstance(address, str):
+            self.socket = connect_unix(address, timeout)
+        else:
+            self.socket = socket.create_connection(address, timeout=timeout)
+            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         self.usable = True
 

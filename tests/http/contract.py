@@ -2,6 +2,7 @@
 import decimal
 import json
 import re
+import urllib.parse
 
 import yaml
 
@@ -108,7 +109,8 @@ class Contract:
         template = self.template(target)
         if template is None:
             return self.response("GET", "/", 404) if status == 404 else self.response("GET", "/healthz", status)
-        operation = self.paths[template].get("get" if method == "HEAD" else method.lower())
+        listed = {name.upper(): operation for name, operation in self.paths[template].items()}
+        operation = listed.get("GET" if method == "HEAD" else method)
         if operation is None:
             return self.response("GET", "/", 405) if status == 405 else self.response("GET", "/healthz", status)
         responses = operation["responses"]
@@ -121,18 +123,67 @@ class Contract:
         response = self.response(method, target, reply.status)
         if response is None:
             return ["status %d is not documented" % reply.status]
-        faults = ["header %s is missing" % name for name, header in response.get("headers", {}).items()
-                  if header.get("required") and reply.header(name) is None]
+        faults = [fault for name, header in response.get("headers", {}).items()
+                  for fault in self._header_faults(name, self.resolve(header), reply.header(name))]
+        if "content" not in response:
+            return faults + (["a body: %.60r" % reply.body] if reply.body else [])
         if reply.media_type not in response["content"]:
             return faults + ["media type %r is not documented" % reply.media_type]
         if method == "HEAD":
             return faults
         schema = response["content"][reply.media_type]["schema"]
-        text = reply.media_type in ("text/plain", "application/yaml")
+        text = not re.search("[/+]json$", reply.media_type)
         faults += self.validate(reply.body.decode("utf-8") if text else load_json(reply.body), schema)
+        if method == "GET":
+            faults += self._query_faults(target, reply)
         if method == "POST" and not any(line.lower().startswith("content-type: text/") for line in headers):
             faults += self._request_faults(target, reply, body)
         return faults
+
+    def _header_faults(self, name, header, value):
+        if value is None:
+            return ["header %s is missing" % name] if header.get("required") else []
+        return ["header %s: %s" % (name, fault) for fault in self.validate(value, header["schema"])]
+
+    def _query_faults(self, target, reply):
+        """As for a body: the parameters have to take what the service takes, and to refuse what it refuses."""
+        operation = self.paths.get(self.template(target), {}).get("get", {})
+        parameters = [parameter for parameter in map(self.resolve, operation.get("parameters", ()))
+                      if parameter["in"] == "query"]
+        if not parameters:
+            return []
+        faults = self.query(target.partition("?")[2], {parameter["name"]: parameter for parameter in parameters})
+        if reply.status == 200:
+            return ["the parameters: " + fault for fault in faults]
+        shape = ("unknown-key", "duplicate-key", "missing-key", "wrong-type", "too-few")
+        if reply.status == 422 and reply.json()["code"] in shape and not faults:
+            return ["the parameters take what the service refuses"]
+        return []
+
+    def query(self, query, parameters):
+        """Hold a query against the parameters that an operation takes; a list of sentences."""
+        faults, seen = [], set()
+        for pair in filter(None, query.split("&")):
+            name, _, text = pair.partition("=")
+            name = urllib.parse.unquote(name)
+            if name not in parameters or name in seen:
+                faults.append("%s is not known or stands twice" % name)
+                continue
+            seen.add(name)
+            schema, text = self.resolve(parameters[name]["schema"]), urllib.parse.unquote(text)
+            value = self.scalar(text, schema)
+            if schema["type"] == "array":
+                if (parameters[name].get("style"), parameters[name].get("explode")) != ("form", False):
+                    raise ValueError("an array of another style: %s" % name)
+                value = [self.scalar(item, schema["items"]) for item in text.split(",")] if text else []
+            faults += self.validate(value, schema, name)
+        return faults + ["%s is missing" % name for name, parameter in parameters.items()
+                         if parameter.get("required") and name not in seen]
+
+    def scalar(self, text, schema):
+        """A value of a query by its schema: digits are a number where a number is wanted."""
+        wanted = self.resolve(schema).get("type")
+        return exact_number(text) if wanted == "integer" and re.fullmatch("[0-9]+", text) else text
 
     def _request_faults(self, target, reply, body):
         """The request's schema has to take what the service takes, and to refuse what is refused for its shape."""

@@ -21,6 +21,15 @@ def mover_wins_chalkboard(board):
     return False
 
 
+def chalkboard_moves(numbers):
+    """The erasures with which the player to move wins, as the reply has them."""
+    if xor(numbers) == 0:
+        return []  # won already
+    rests = [tuple(sorted(numbers[:index] + numbers[index + 1:])) for index in range(len(numbers))]
+    return [{"index": index, "erase": numbers[index]} for index, rest in enumerate(rests)
+            if xor(rest) != 0 and not mover_wins_chalkboard(rest)]
+
+
 def chalkboard(numbers):
     """The reply for a small board, apart from positions_searched."""
     wins = mover_wins_chalkboard(tuple(sorted(numbers)))
@@ -42,6 +51,29 @@ def mover_wins_nim(heaps, misere):
     return False
 
 
+def nim_moves(heaps):
+    """Every (heap, amount, what is left)."""
+    for index, heap in enumerate(heaps):
+        for take in range(1, heap + 1):
+            yield index, take, heaps[:index] + [heap - take] + heaps[index + 1:]
+
+
+def winning_moves(heaps, misere, decide):
+    """All (heap, amount) after which the other player loses."""
+    return [(index, take) for index, take, rest in nim_moves(heaps) if not decide(rest, misere)]
+
+
+@functools.lru_cache(maxsize=None)
+def remoteness(heaps, misere):
+    """The moves to the end when the winner hurries and the loser delays; heaps is a sorted tuple."""
+    if not any(heaps):
+        return 0
+    rests = {tuple(sorted(rest)) for _, _, rest in nim_moves(list(heaps))}
+    if mover_wins_nim(heaps, misere):
+        return 1 + min(remoteness(rest, misere) for rest in rests if not mover_wins_nim(rest, misere))
+    return 1 + max(remoteness(rest, misere) for rest in rests)
+
+
 def by_game_tree(heaps, misere):
     return mover_wins_nim(tuple(sorted(heaps)), misere)
 
@@ -51,6 +83,28 @@ def by_theorem(heaps, misere):
     if misere and max(heaps) <= 1:
         return xor(heaps) == 0
     return xor(heaps) != 0
+
+
+def moves_by_theorem(heaps, misere):
+    """All winning moves, at most one a heap: by what a move has to leave in its heap."""
+    total, moves = xor(heaps), []
+    for index, heap in enumerate(heaps):
+        rest = total ^ heap
+        others_large = any(other > 1 for place, other in enumerate(heaps) if place != index)
+        left = rest if others_large or not misere else 1 - rest  # misere: an odd number of single stones
+        if left < heap:
+            moves.append((index, heap - left))
+    return moves
+
+
+def remoteness_by_theorem(heaps, misere):
+    if not any(heaps):
+        return 0
+    if not by_theorem(heaps, misere):
+        return sum(heaps) - (1 if misere and max(heaps) > 1 else 0)
+    rests = [heaps[:index] + [heaps[index] - take] + heaps[index + 1:]
+             for index, take in moves_by_theorem(heaps, misere)]
+    return 1 + min(remoteness_by_theorem(rest, misere) for rest in rests)
 
 
 def weighted_sum(verdicts):

@@ -39,22 +39,28 @@ def run(*options, variables=None):
 
 
 class Daemon:
-    """A running daemon on a free port. stop() ends it and insists on exit code 0."""
+    """A running daemon on a free port. stop() ends it and insists on exit code 0.
 
-    def __init__(self, *options, listen="127.0.0.1:0", variables=None):
+    launcher is a command in front of the daemon's, pass_fds the descriptors that it inherits."""
+
+    def __init__(self, *options, listen="127.0.0.1:0", variables=None, launcher=(), pass_fds=()):
         self.log = tempfile.TemporaryFile()
-        arguments = [daemon_path(), *(["--listen", listen] if listen else []), *options]
+        arguments = [*launcher, daemon_path(), *(["--listen", listen] if listen else []), *options]
         self.process = subprocess.Popen(arguments, env=environment(variables), stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=self.log)
+                                        stdout=subprocess.PIPE, stderr=self.log, pass_fds=pass_fds)
         try:
+            self.admin_line = None
             self.line = self._first_line()
-            match = re.fullmatch(r"nimsumd listening on http://(\[[0-9a-f:]+\]|[0-9.]+):([0-9]+)\n", self.line)
+            if self.line.startswith("nimsumd admin "):
+                self.admin_line, self.line = self.line, self._first_line()
+            match = re.fullmatch(r"nimsumd listening on (?:http://(\[[0-9a-f:]+\]|[0-9.]+):([0-9]+)|unix:(/.*))\n",
+                                 self.line)
             if not match:
                 raise AssertionError("the first line is %r; stderr: %s" % (self.line, self.errors()))
         except BaseException:
             self.kill()
             raise
-        self.address = (match[1].strip("[]"), int(match[2]))
+        self.address = match[3] or (match[1].strip("[]"), int(match[2]))
 
     def _first_line(self):
         line, deadline = b"", time.monotonic() + START_SECONDS
@@ -119,7 +125,10 @@ class ServerCase(unittest.TestCase):
     def call(self, method, target, body=None, headers=()):
         """One request on the connection of the class, the reply held against openapi.yaml."""
         cls = type(self)
-        if cls.connection is None or not cls.connection.usable:
+        if cls.connection is not None and not cls.connection.usable:
+            cls.connection.close()
+            cls.connection = None
+        if cls.connection is None:
             cls.connection = self.daemon.connect()
         try:
             reply = cls.connection.request(method, target, body, headers)

@@ -11,6 +11,7 @@ import support
 GOOD = b'{"nums":[1,1,2]}'
 BOB = {"winner": "bob", "alice_wins": False, "xor": 2, "count": 3, "reason": "odd-count"}
 JSON = "Content-Type: application/json"
+GAMES = ("/xor-game", "/nim/ranges", "/nim/position")
 GETS = ("/", "/healthz", "/readyz", "/openapi.yaml", "/problems/internal")
 
 
@@ -24,11 +25,12 @@ class Methods(support.ServerCase):
                 self.assertEqual(head.header("Content-Length"), str(len(get.body)))
         self.assertEqual(self.call("HEAD", "/nope").status, 404)
         self.assertEqual(self.call("HEAD", "/problems/nope").status, 404)
-        self.assertEqual(self.call("HEAD", "/nim/ranges").status, 405)
+        for path in GAMES:
+            self.assertEqual(self.call("HEAD", path).status, 422)
         self.assertEqual(self.call("GET", "/healthz").json(), {"status": "alive"})
 
     def test_options(self):
-        for path, allowed in (("/xor-game", "OPTIONS POST"), ("/nim/ranges", "OPTIONS POST"),
+        for path, allowed in (*((path, "GET HEAD OPTIONS POST") for path in GAMES),
                               *((path, "GET HEAD OPTIONS") for path in GETS)):
             with self.subTest(path=path):
                 reply = self.call("OPTIONS", path)
@@ -38,16 +40,18 @@ class Methods(support.ServerCase):
         self.assert_problem(self.call("OPTIONS", "/nope"), "not-found")
 
     def test_not_found(self):
-        for path in ("/nope", "/xor-game/", "//xor-game", "/Xor-game", "/nim", "/nim/", "/nim/ranges/", "/healthz/x",
-                     "/problems", "/problems/", "/xor-game%20", "/xor-game.json", "/.", "/../etc/passwd"):
+        for path in ("/nope", "/xor-game/", "//xor-game", "/Xor-game", "/nim", "/nim/", "/nim/ranges/",
+                     "/nim/positions", "/healthz/x", "/problems",
+                     "/problems/", "/xor-game%20", "/xor-game.json", "/.", "/../etc/passwd"):
             for method, body in (("GET", None), ("POST", GOOD), ("DELETE", None)):
                 with self.subTest(path=path, method=method):
                     self.assert_problem(self.call(method, path, body), "not-found")
 
     def test_method_not_allowed(self):
         for method, path, allowed in (
-                ("PUT", "/xor-game", "OPTIONS POST"), ("DELETE", "/nim/ranges", "OPTIONS POST"),
-                ("POST", "/healthz", "GET HEAD OPTIONS"), ("POST", "/", "GET HEAD OPTIONS"),
+                ("PUT", "/xor-game", "GET HEAD OPTIONS POST"), ("DELETE", "/nim/ranges", "GET HEAD OPTIONS POST"),
+                ("PATCH", "/nim/position", "GET HEAD OPTIONS POST"), ("POST", "/healthz", "GET HEAD OPTIONS"),
+                ("POST", "/", "GET HEAD OPTIONS"),
                 ("PATCH", "/openapi.yaml", "GET HEAD OPTIONS"), ("POST", "/problems/internal", "GET HEAD OPTIONS")):
             with self.subTest(method=method, path=path):
                 reply = self.call(method, path, GOOD)
@@ -74,13 +78,14 @@ class Fields(support.ServerCase):
                      "Content-Type: application/json; charset=utf-16", "Content-Type: application/json; charset=latin1",
                      "Content-Type: application/x-www-form-urlencoded; charset=iso-8859-1", "Content-Type: json",
                      "Content-Type: text/csv", "Content-Encoding: gzip"):
-            for path in ("/xor-game", "/nim/ranges"):
+            for path in GAMES:
                 with self.subTest(line=line, path=path):
                     self.assert_problem(self.call("POST", path, GOOD, [line]), "unsupported-media-type")
 
     def test_text_is_for_ranges(self):
-        told = self.assert_problem(self.post("/xor-game", GOOD, "Content-Type: text/plain"), "unsupported-media-type")
-        self.assertIn("application/json", told["detail"])
+        for path in ("/xor-game", "/nim/position"):
+            reply = self.post(path, GOOD, "Content-Type: text/plain")
+            self.assertIn("application/json", self.assert_problem(reply, "unsupported-media-type")["detail"])
 
     def test_two_content_types(self):
         with self.daemon.connect() as connection:
@@ -107,10 +112,16 @@ class Fields(support.ServerCase):
     def test_query_parameters(self):
         for target, names in (("/xor-game?nums=1", {"nums"}), ("/xor-game?method=search", {"method"}),
                               ("/nim/ranges?verdicts=bits", {"verdicts"}), ("/nim/ranges?x", {"x"}),
+                              ("/nim/position?heaps=1", {"heaps"}), ("/nim/position?", None), ("/xor-game?&&", None),
                               ("/xor-game?a=1&b=2", {"a", "b"})):
             with self.subTest(target=target):
-                body = GOOD if target.startswith("/xor") else b'{"heaps":[1],"queries":[[1,1]]}'
-                self.assert_problem(self.call("POST", target, body), "unknown-key", parameter=names)
+                body = {"/xor-game": GOOD, "/nim/ranges": b'{"heaps":[1],"queries":[[1,1]]}',
+                        "/nim/position": b'{"heaps":[1]}'}[target.split("?")[0]]
+                reply = self.call("POST", target, body)
+                if names is None:
+                    self.assertEqual(reply.status, 200, reply)
+                else:
+                    self.assert_problem(reply, "unknown-key", parameter=names)
         for path in GETS:
             with self.subTest(path=path):
                 self.assertEqual(self.call("GET", path + "?x=1&nums=2&y").status, 200)
@@ -209,7 +220,7 @@ class Connections(support.ServerCase):
                 self.assertEqual(connection.read_reply().body, b"0\n1\n2\n")
 
     def test_empty_bodies(self):
-        for path in ("/xor-game", "/nim/ranges"):
+        for path in GAMES:
             for body, headers in ((b"", []), (None, []), (b"0\r\n\r\n", ["Transfer-Encoding: chunked"])):
                 with self.subTest(path=path, headers=headers):
                     reply = self.call("POST", path, body, headers)

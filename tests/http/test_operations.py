@@ -1,0 +1,34 @@
+#!/usr/bin/python3
+"""docs/OPERATIONS.md tells the options that the daemon has."""
+import os
+import re
+import unittest
+
+import support
+
+PAGE = os.path.join(support.ROOT, "docs", "OPERATIONS.md")
+
+
+class Options(unittest.TestCase):
+    def setUp(self):
+        with open(PAGE, encoding="utf-8") as page:
+            self.rows = dict(re.findall(r"^\| `--([a-z-]+)` \| (.*?) \|", page.read(), re.M))
+        code, self.help, _ = support.run("--help")
+        self.assertEqual(code, 0)
+
+    def test_every_option_is_told_and_no_other(self):
+        names = re.findall(r"^  --([a-z-]+) +\S.*\n +NIMSUM_", self.help, re.M)
+        self.assertGreater(len(names), 20)
+        self.assertEqual(sorted(self.rows), sorted(names))
+
+    def test_defaults(self):
+        """A default that --help tells in full stands in the table."""
+        defaults = dict(re.findall(r"^  --([a-z-]+) .*\(([0-9a-z.:]+)\)$", self.help, re.M))
+        self.assertGreater(len(defaults), 12)
+        for name, default in defaults.items():
+            with self.subTest(option=name):
+                self.assertEqual(self.rows[name].strip("`"), default)
+
+
+if __name__ == "__main__":
+    support.main()
