@@ -23,5 +23,8 @@ COPY LICENSE /usr/share/doc/nimsum/LICENSE
 USER 65532:65532
 EXPOSE 8080
 STOPSIGNAL SIGTERM
+# A variable and not an argument, so that the health check asks where the service listens.
+ENV NIMSUM_LISTEN=0.0.0.0:8080 NIMSUM_LOG_LEVEL=info
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
+    CMD ["/usr/local/bin/nimsumd", "--health-check"]
 ENTRYPOINT ["/usr/local/bin/nimsumd"]
-CMD ["--listen", "0.0.0.0:8080"]

@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# test-kubernetes.sh: build the overlays of deploy/kubernetes, hold every object against the published types of
+# Kubernetes, and really run the pod with podman: both games, who it is inside, and how it stops. Needs kubectl and
+# Node 20 for the first half, root for the second. Exit status 77: something is missing and a half was not tested.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source=scripts/lib.sh
+. scripts/lib.sh
+
+# Debian 12 has no kubectl that knows these kustomizations and an older Node, so neither is a package of deps.sh.
+if ! command -v kubectl >/dev/null || ! kubectl kustomize deploy/kubernetes/base >/dev/null 2>&1; then
+    kubectl kustomize deploy/kubernetes/base >/dev/null || true # says what is wrong
+    [ "${CI:-}" != true ] || die "there is no kubectl of version 1.27 or later here: the manifests CANNOT BE TESTED"
+    say "SKIPPED, NOTHING WAS TESTED: there is no kubectl of version 1.27 or later here"
+    exit 77
+fi
+
+version=$(sed -n 's/^project(.*VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+grep -q "newTag: $version\$" deploy/kubernetes/overlays/production/kustomization.yaml ||
+    die "the overlay for production does not name the version $version"
+
+# --- The manifests. They are checked as the user who calls; the pod needs root (see container.sh). ----------
+if [ "${1:-}" != pod ]; then
+    half_status=0
+    if have_node 20; then
+        built=$(mktemp -d)
+        trap 'rm -rf "$built"' EXIT
+        for overlay in production podman; do
+            kubectl kustomize "deploy/kubernetes/overlays/$overlay" >"$built/$overlay.yaml"
+        done
+        npm_install tests/kubernetes
+        node tests/kubernetes/check.js "$built"/*.yaml
+    else
+        [ "${CI:-}" != true ] || die "there is no Node 20 with npm here: the manifests CANNOT BE CHECKED"
+        say "THE MANIFESTS WERE NOT CHECKED: there is no Node 20 with npm here"
+        half_status=77
+    fi
+    "$0" pod
+    exit "$half_status"
+fi
+
+# --- The pod. ----------------------------------------------------------------------------------------------
+# shellcheck source=scripts/container.sh
+. scripts/container.sh
+manifest=$work/pod.yaml
+
+# kubectl patches what it built once more: the image under test, and a free port in place of 8080.
+port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+kubectl kustomize deploy/kubernetes/overlays/podman |
+    sed -e "s|image: localhost/nimsum:latest|image: $image|" -e "s|hostPort: 8080|hostPort: $port|" >"$manifest"
+[ "$(grep -Ec "image: $image|hostPort: $port" "$manifest")" -eq 2 ] || die "the overlay has changed: $manifest"
+
+# A variable that nimsumd does not know would be ignored in silence.
+podman run --rm --network none "$image" --help >"$work/help" 9>&-
+sed -n 's/^ *\(NIMSUM_[A-Z_]*\):.*/\1/p' "$manifest" >"$work/variables"
+[ -s "$work/variables" ] || die "found no variables in the ConfigMap"
+while read -r variable; do
+    grep -qw "$variable" "$work/help" || die "the ConfigMap sets $variable, which is no option of nimsumd"
+done <"$work/variables"
+
+container=
+take_down() {
+    local status=$?
+    [ "$status" -eq 0 ] || [ -z "$container" ] || podman logs "$container" >&2 || true
+    podman kube down "$manifest" >/dev/null 2>&1 || true
+    cleanup
+}
+trap take_down EXIT
+podman kube play --log-driver k8s-file "$manifest" >/dev/null 9>&-
+container=$(podman ps --format '{{.Names}}' | grep nimsumd) || die "the pod does not run"
+
+url=http://127.0.0.1:$port
+end=$((SECONDS + 10))
+until curl -fs --max-time 2 -o "$work/ready" "$url/readyz"; do
+    [ "$SECONDS" -lt "$end" ] || die "the pod is not ready within 10 seconds"
+    sleep 0.1
+done
+same() { # same WHAT EXPECTED ACTUAL
+    [ "$2" = "$3" ] || die "$1: expected '$2', found '$3'"
+}
+same "/xor-game" '{"winner":"bob","alice_wins":false,"xor":2,"count":3,"reason":"odd-count"}' \
+    "$(curl -fsS --max-time 10 "$url/xor-game" -d '{"nums":[1,1,2]}')"
+same "/nim/ranges" '"weighted_sum":2' \
+    "$(curl -fsS --max-time 10 "$url/nim/ranges" -d '{"heaps":[1,2,2],"queries":[[1,2],[2,3]]}' |
+        grep -o '"weighted_sum":[0-9]*')"
+
+# What the manifest asks for, seen from within.
+pid=$(podman inspect "$container" --format '{{.State.Pid}}')
+of_process() {
+    sed -n "s/^$1:[[:space:]]*//p" "/proc/$pid/status" | tr '\t' ' '
+}
+same "user id" "65532 65532 65532 65532" "$(of_process Uid)"
+same "effective capabilities" 0000000000000000 "$(of_process CapEff)"
+same "bounding capabilities" 0000000000000000 "$(of_process CapBnd)"
+same "no new privileges" 1 "$(of_process NoNewPrivs)"
+same "seccomp filter" 2 "$(of_process Seccomp)"
+grep -Eq '^[^ ]+ / [^ ]+ ro[, ]' "/proc/$pid/mounts" || die "the root file system is not read-only"
+same "request memory" 268435456 "$(curl -fsS --max-time 10 "$url/" | grep -Eo '"request_memory_bytes": *[0-9]+' |
+    grep -Eo '[0-9]+$')" # half of the limit: the pod's limit is seen inside
+# The probes' own listener, as the kubelet asks it.
+for path in healthz readyz; do
+    nsenter --target "$pid" --net curl -fsS --max-time 2 -o "$work/probe" "http://127.0.0.1:8081/$path"
+done
+
+# Told to stop, it serves on while /readyz fails, then ends by itself within the pod's time.
+seconds=$(sed -n 's/^ *terminationGracePeriodSeconds: //p' "$manifest")
+began=${EPOCHREALTIME/./}
+podman stop -t "$seconds" "$container" >/dev/null 9>&- &
+stopper=$!
+sleep 1
+same "/readyz while stopping" 503 "$(curl -s --max-time 2 -o "$work/ready" -w '%{http_code}' "$url/readyz" || true)"
+same "/xor-game while stopping" 200 \
+    "$(curl -s --max-time 2 -o "$work/game" -w '%{http_code}' "$url/xor-game" -d '{"nums":[1,1,2]}' || true)"
+wait "$stopper" || die "podman could not stop the pod"
+now=${EPOCHREALTIME/./}
+same "the exit status" 0 "$(podman inspect "$container" --format '{{.State.ExitCode}}')" # a kill would leave 137
+say "stopped $(((now - began) / 1000)) ms after SIGTERM"
+say "passed"

@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# test-systemd-boot.sh: the units in deploy/systemd under a systemd that runs, as process 1 of a container: the socket
+# starts the service, what the unit forbids is forbidden, and restarts lose no request. Exit status 77: the kernel
+# lacks what containers need, and nothing was tested.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source=scripts/lib.sh
+. scripts/lib.sh
+# shellcheck source=scripts/container.sh
+. scripts/container.sh
+
+mkdir "$work/boot"
+cp deploy/systemd/nimsumd.* "$work/boot"
+cat >"$work/boot/Dockerfile" <<DOCKERFILE
+FROM $image
+USER 0
+RUN apt-get update && apt-get install -y --no-install-recommends systemd systemd-sysv curl procps \\
+    && rm -rf /var/lib/apt/lists/* \\
+    && systemctl mask getty.target console-getty.service systemd-logind.service
+COPY nimsumd.service nimsumd.socket /etc/systemd/system/
+RUN systemctl enable nimsumd.socket
+HEALTHCHECK NONE
+STOPSIGNAL SIGRTMIN+3
+ENTRYPOINT []
+CMD ["/sbin/init"]
+DOCKERFILE
+quietly buildah bud --layers --isolation chroot --network host --pull-never --format docker \
+    -t localhost/nimsum:boot "$work/boot"
+
+name=nimsum-boot
+names+=("$name")
+legacy=()
+# systemd 256 and later refuse the old control groups, unless they are told that it is meant.
+[ "$(stat -f -c %T /sys/fs/cgroup)" = cgroup2fs ] || legacy=(--env
+    "SYSTEMD_PROC_CMDLINE=systemd.unified_cgroup_hierarchy=0 SYSTEMD_CGROUP_ENABLE_LEGACY_FORCE=1")
+podman run -d --name "$name" --systemd=always --privileged --network none "${legacy[@]}" localhost/nimsum:boot \
+    >/dev/null 9>&-
+
+inside() {
+    podman exec "$name" "$@"
+}
+show_on_failure() {
+    local status=$?
+    [ "$status" -eq 0 ] || {
+        podman logs "$name" 2>&1 | tail -n 30 >&2 || true
+        inside journalctl --no-pager -n 60 >&2 || true
+    }
+    cleanup
+}
+trap show_on_failure EXIT
+same() { # same WHAT EXPECTED ACTUAL
+    [ "$2" = "$3" ] || die "$1: expected '$2', found '$3'"
+}
+
+end=$((SECONDS + 60))
+until inside systemctl is-active --quiet nimsumd.socket 2>/dev/null; do
+    [ "$SECONDS" -lt "$end" ] || die "nimsumd.socket is not active within 60 seconds"
+    sleep 0.2
+done
+same "the service before the first connection" inactive "$(inside systemctl is-active nimsumd.service || true)"
+
+play() {
+    inside curl -fsS --max-time 20 http://127.0.0.1:8080/xor-game -d '{"nums":[1,1,2]}'
+}
+grep -q '"winner":"bob"' <<<"$(play)" || die "the first connection was not answered"
+same "the service" active "$(inside systemctl is-active nimsumd.service)"
+
+pid=$(inside systemctl show --value -p MainPID nimsumd.service)
+status() { # a line of the service's /proc/PID/status
+    inside sed -n "s/^$1:[[:space:]]*\([^[:space:]]*\).*/\1/p" "/proc/$pid/status"
+}
+[ "$(status Uid)" -gt 60000 ] || die "user id $(status Uid) is none of systemd's dynamic ones"
+same "effective capabilities" 0000000000000000 "$(status CapEff)"
+same "bounding capabilities" 0000000000000000 "$(status CapBnd)"
+same "no new privileges" 1 "$(status NoNewPrivs)"
+same "the filter of system calls" 2 "$(status Seccomp)"
+inside grep -Eq '^[^ ]+ / [^ ]+ ro[, ]' "/proc/$pid/mounts" || die "the service's root file system is not read-only"
+[ "$(inside readlink "/proc/$pid/ns/net")" != "$(inside readlink /proc/1/ns/net)" ] || die "the service has our network"
+say "started by its socket, confined; user $(status Uid), resident $(inside sed -n 's/^VmRSS:[[:space:]]*//p' "/proc/$pid/status")"
+
+# Three restarts under load: more in a short time than this, and systemd would refuse.
+# shellcheck disable=SC2016 # the shell inside reads this
+answers=$(inside bash -c '
+    ask() {
+        for ((i = 0; i < 150 || restarting; i++)); do
+            [ ! -e /tmp/restarted ] || restarting=0
+            curl -sS --max-time 20 http://127.0.0.1:8080/xor-game -d "{\"nums\":[1,1,2]}" -o /dev/null -w "%{http_code}\n"
+        done
+    }
+    restarting=1
+    ask & ask &
+    for i in 1 2 3; do systemctl restart nimsumd.service; done
+    touch /tmp/restarted
+    wait')
+same "answers across 3 restarts" 200 "$(sort -u <<<"$answers")"
+count=$(wc -l <<<"$answers")
+[ "$count" -ge 300 ] || die "only $count requests"
+say "$count requests across 3 restarts: none failed"
+
+# STOPPING=1, the end and its status.
+inside systemctl stop nimsumd.service nimsumd.socket
+same "the service's warnings" "" "$(inside journalctl --no-pager -u nimsumd.service | grep -i warning || true)"
+same "how the service ended" success "$(inside systemctl show --value -p Result nimsumd.service)"
+say "passed"
