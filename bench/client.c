@@ -74,6 +74,7 @@ struct client client_connect(const struct exchange_plan *plan)
     if (client.fd < 0 ||
         connect(client.fd, (const struct sockaddr *)&address, sizeof address) != 0 ||
         setsockopt(client.fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) != 0) {
+        perror("bench_load: connect");
         die("cannot connect");
     }
     client.buffer = must_allocate(client.capacity + 1);

@@ -46,8 +46,9 @@ static void answer(struct api *api, const struct text *body, const struct text *
                                   .content_type = "application/json",
                                   .has_length = true,
                                   .content_length = body->size};
-    struct exchange *x = exchange_begin(api, &head);
+    struct exchange *x = exchange_new(api);
     must(x != NULL, "no memory");
+    exchange_begin(x, &head);
     for (size_t at = 0; at < body->size; at += PIECE_BYTES) {
         size_t left = body->size - at;
         exchange_feed(x, body->data + at, left < PIECE_BYTES ? left : PIECE_BYTES);

@@ -79,13 +79,18 @@ static void answer(struct instance *x)
     free(prefix);
 }
 
+static struct instance allocate(size_t n, size_t m)
+{
+    return (struct instance){.n = n,
+                             .m = m,
+                             .heaps = must_allocate(n * sizeof(uint32_t)),
+                             .queries = must_allocate(2 * m * sizeof(uint32_t)),
+                             .bits = must_allocate(m + 1)};
+}
+
 struct instance instance_make(size_t n, size_t m, uint64_t seed)
 {
-    struct instance x = {.n = n,
-                         .m = m,
-                         .heaps = must_allocate(n * sizeof *x.heaps),
-                         .queries = must_allocate(2 * m * sizeof *x.queries),
-                         .bits = must_allocate(m + 1)};
+    struct instance x = allocate(n, m);
     uint64_t random = seed;
     uint32_t pool[POOL] = {0}; /* the empty prefix is of kind 0 */
     for (size_t k = 1; k < POOL; k++) {
@@ -100,6 +105,37 @@ struct instance instance_make(size_t n, size_t m, uint64_t seed)
     }
     free(p.kind);
     free(p.places);
+    answer(&x);
+    return x;
+}
+
+struct instance instance_make_uniform(size_t n, size_t m, uint64_t seed)
+{
+    struct instance x = allocate(n, m);
+    for (size_t i = 0; i < n; i++) {
+        x.heaps[i] = (uint32_t)random_below(&seed, UINT64_C(1) << HEAP_BITS);
+    }
+    for (size_t i = 0; i < m; i++) {
+        uint32_t a = (uint32_t)random_below(&seed, n) + 1;
+        uint32_t b = (uint32_t)random_below(&seed, n) + 1;
+        x.queries[2 * i] = a < b ? a : b;
+        x.queries[2 * i + 1] = a < b ? b : a;
+    }
+    answer(&x);
+    return x;
+}
+
+struct instance instance_make_sparse(size_t n, size_t m, uint64_t seed)
+{
+    struct instance x = allocate(n, m);
+    uint32_t zeros = (uint32_t)n - HEAP_BITS;
+    for (size_t i = 0; i < n; i++) {
+        x.heaps[i] = i < zeros ? 0 : UINT32_C(1) << (i - zeros);
+    }
+    for (size_t i = 0; i < m; i++) {
+        x.queries[2 * i] = (uint32_t)random_below(&seed, zeros) + 1;
+        x.queries[2 * i + 1] = zeros + 1 + (uint32_t)random_below(&seed, HEAP_BITS);
+    }
     answer(&x);
     return x;
 }

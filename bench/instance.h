@@ -23,6 +23,14 @@ struct instance {
 /* Make the case of n heaps and m queries, n >= 1; exits where memory fails. Never freed. */
 struct instance instance_make(size_t n, size_t m, uint64_t seed);
 
+/* The same with heaps and queries drawn evenly: nearly every query has a winning move. */
+struct instance instance_make_uniform(size_t n, size_t m, uint64_t seed);
+
+/* The same where looking for a move takes longest: all heaps are 0 but the last 30, which are 1, 2,
+ * 4, ..., and each query begins among the zeros and ends among those. Its one winning move is then
+ * from its last heap, which a scan of the range meets last. n > 30. */
+struct instance instance_make_sparse(size_t n, size_t m, uint64_t seed);
+
 /* Memory or the end of the program. */
 void *must_allocate(size_t bytes);
 

@@ -1,4 +1,4 @@
-/* load.c: the client that measures. Two modes, each printing one line of "name=value" words.
+/* load.c: the client that measures. Three modes, each printing one line of "name=value" words.
  *
  *     bench_load upload PORT PATH TYPE BODY COUNT SERVER_PID
  *
@@ -12,13 +12,21 @@
  * requests are due RATE a second and latency counts from when one was due, so that a server which
  * stalls cannot hide it by slowing the client down (open loop).
  *
+ *     bench_load behind PORT PATH TYPE BODY CONNECTIONS REQUESTS RATE UPLOAD_PATH UPLOAD_BODY
+ *
+ * The same open loop while one more connection sends UPLOAD_BODY again and again, back to back:
+ * what small requests wait behind large ones. It goes on until REQUESTS requests and 4 uploads are
+ * done; latencies, how many uploads, and the milliseconds of one.
+ *
  * Every reply is compared with BODY.reply, byte by byte.
  */
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -81,6 +89,31 @@ static void measure_uploads(const struct exchange_plan *plan, unsigned count, pi
                  (double)(cpu_ns(server) - cpu) / 1e6);
 }
 
+/* Uploads one after the other while requests run. */
+struct uploader {
+    const struct exchange_plan *plan;
+    atomic_uint done;
+    atomic_bool stop;
+    uint64_t began, ended;
+};
+
+enum { UPLOADS_AT_LEAST = 4 };
+
+static void *upload_on(void *cls)
+{
+    struct uploader *uploader = cls;
+    struct client client = client_connect(uploader->plan);
+    uploader->began = now_ns();
+    while (!atomic_load(&uploader->stop)) {
+        client_send(&client, uploader->plan);
+        while (!client_receive(&client, uploader->plan, true)) {
+        }
+        atomic_fetch_add(&uploader->done, 1);
+    }
+    uploader->ended = now_ns();
+    return NULL;
+}
+
 struct run {
     const struct exchange_plan *plan;
     struct client *clients;
@@ -90,7 +123,15 @@ struct run {
     int epoll;
     uint64_t requests, rate, sent, done, began;
     struct histogram latencies;
+    struct uploader *uploader; /* NULL: none */
 };
+
+/* More requests are to be sent. */
+static bool run_goes_on(const struct run *run)
+{
+    return run->sent < run->requests ||
+           (run->uploader != NULL && atomic_load(&run->uploader->done) < UPLOADS_AT_LEAST);
+}
 
 static void run_open(struct run *run)
 {
@@ -111,7 +152,7 @@ static void run_open(struct run *run)
 /* Send what is due, as far as connections are idle. */
 static void run_send(struct run *run)
 {
-    while (run->sent < run->requests && run->idle_count > 0) {
+    while (run_goes_on(run) && run->idle_count > 0) {
         uint64_t now = now_ns(), due = now;
         if (run->rate > 0) {
             due = run->began + run->sent * 1000000000U / run->rate;
@@ -126,12 +167,25 @@ static void run_send(struct run *run)
     }
 }
 
-/* Take replies. An open loop never sleeps, so that it is never late: it has a core of its own. */
+/* How long to wait for replies. An open loop never sleeps, so that it is never late: it has a core
+ * of its own. Beside uploads it has none, and sleeps until the next request is due. */
+static struct timespec run_patience(const struct run *run)
+{
+    struct timespec wait = {.tv_sec = run->rate > 0 ? 0 : 10};
+    if (run->uploader != NULL) {
+        uint64_t due = run->began + run->sent * 1000000000U / run->rate, now = now_ns();
+        /* What is due and cannot be sent waits for a connection, and so for a reply. */
+        wait.tv_nsec = due > now ? (long)(due - now) : run->idle_count == 0 ? 100000000 : 0;
+    }
+    return wait;
+}
+
 static void run_receive(struct run *run)
 {
     enum { EVENTS = 64 };
     struct epoll_event events[EVENTS];
-    int count = epoll_wait(run->epoll, events, EVENTS, run->rate > 0 ? 0 : 10000);
+    struct timespec wait = run_patience(run);
+    int count = epoll_pwait2(run->epoll, events, EVENTS, &wait, NULL);
     if (count < 0 || (count == 0 && run->rate == 0)) {
         die("no reply within 10 seconds");
     }
@@ -145,20 +199,59 @@ static void run_receive(struct run *run)
     }
 }
 
+/* Send and receive until all is done. */
+static void run_all(struct run *run)
+{
+    run->began = now_ns();
+    while (run_goes_on(run) || run->done < run->sent) {
+        run_send(run);
+        run_receive(run);
+    }
+}
+
+static void print_latencies(const struct run *run)
+{
+    (void)printf("p50_us=%.1f p99_us=%.1f\n",
+                 (double)histogram_quantile(&run->latencies, 0.50) / 1e3,
+                 (double)histogram_quantile(&run->latencies, 0.99) / 1e3);
+}
+
 static void measure_requests(struct run *run, pid_t server)
 {
     run_open(run);
     uint64_t cpu = cpu_ns(server);
-    run->began = now_ns();
-    while (run->done < run->requests) {
-        run_send(run);
-        run_receive(run);
-    }
+    run_all(run);
     double seconds = (double)(now_ns() - run->began) / 1e9, requests = (double)run->requests;
-    (void)printf("rps=%.1f cpu_us=%.3f p50_us=%.1f p99_us=%.1f\n", requests / seconds,
-                 (double)(cpu_ns(server) - cpu) / 1e3 / requests,
-                 (double)histogram_quantile(&run->latencies, 0.50) / 1e3,
-                 (double)histogram_quantile(&run->latencies, 0.99) / 1e3);
+    (void)printf("rps=%.1f cpu_us=%.3f ", requests / seconds,
+                 (double)(cpu_ns(server) - cpu) / 1e3 / requests);
+    print_latencies(run);
+}
+
+static void measure_behind(struct run *run, const struct exchange_plan *upload)
+{
+    (void)prctl(PR_SET_TIMERSLACK, 1UL); /* wake up when a request is due, not up to 50 us later */
+    struct uploader uploader = {.plan = upload};
+    pthread_t thread;
+    run_open(run);
+    run->uploader = &uploader;
+    if (pthread_create(&thread, NULL, upload_on, &uploader) != 0) {
+        die("no thread");
+    }
+    run_all(run);
+    atomic_store(&uploader.stop, true);
+    (void)pthread_join(thread, NULL);
+    unsigned uploads = atomic_load(&uploader.done);
+    (void)printf("uploads=%u upload_ms=%.3f ", uploads,
+                 (double)(uploader.ended - uploader.began) / 1e6 / uploads);
+    print_latencies(run);
+}
+
+static struct run run_make(const struct exchange_plan *plan, char *const *arguments)
+{
+    return (struct run){.plan = plan,
+                        .connections = (unsigned)strtoul(arguments[0], NULL, 10),
+                        .requests = strtoull(arguments[1], NULL, 10),
+                        .rate = strtoull(arguments[2], NULL, 10)};
 }
 
 int main(int argc, char **argv)
@@ -171,15 +264,21 @@ int main(int argc, char **argv)
     }
     if (argc == 10 && strcmp(argv[1], "requests") == 0) {
         struct exchange_plan plan = plan_make(argv + 2);
-        struct run run = {.plan = &plan,
-                          .connections = (unsigned)strtoul(argv[6], NULL, 10),
-                          .requests = strtoull(argv[7], NULL, 10),
-                          .rate = strtoull(argv[8], NULL, 10)};
+        struct run run = run_make(&plan, argv + 6);
         measure_requests(&run, (pid_t)strtol(argv[9], NULL, 10));
         return 0;
     }
+    if (argc == 11 && strcmp(argv[1], "behind") == 0) {
+        struct exchange_plan plan = plan_make(argv + 2);
+        struct exchange_plan upload = plan_make((char *[]){argv[2], argv[9], argv[4], argv[10]});
+        struct run run = run_make(&plan, argv + 6);
+        measure_behind(&run, &upload);
+        return 0;
+    }
     (void)fputs("usage: bench_load upload PORT PATH TYPE BODY COUNT PID\n"
-                "       bench_load requests PORT PATH TYPE BODY CONNECTIONS REQUESTS RATE PID\n",
+                "       bench_load requests PORT PATH TYPE BODY CONNECTIONS REQUESTS RATE PID\n"
+                "       bench_load behind PORT PATH TYPE BODY CONNECTIONS REQUESTS RATE "
+                "UPLOAD_PATH UPLOAD_BODY\n",
                 stderr);
     return 2;
 }

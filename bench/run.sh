@@ -1,12 +1,18 @@
 #!/usr/bin/env bash
-# run.sh [--quick]: install, build and run every measurement, side by side, and print one table.
+# run.sh [--quick] [--strict] [--readme] [--only PART]...: install, build and run every measurement, side by side,
+# and print one table.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/lib.sh
 . scripts/lib.sh
 
-groups=(build bench)
-[ "${1:-}" = --quick ] || groups+=(bench-python)
+groups=(build bench bench-python)
+for option in "$@"; do
+    case "$option" in
+    -h | --help) exec python3 bench/measure.py --help ;;
+    --quick) groups=(build bench) ;;
+    esac
+done
 scripts/deps.sh "${groups[@]}"
 build_preset bench
 
