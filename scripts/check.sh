@@ -77,6 +77,12 @@ check_yaml() {
         truthy: {check-keys: false}, indentation: {indent-sequences: whatever}}}' -- "${documents[@]}"
 }
 
+check_man() {
+    local pages
+    mapfile -t pages < <(files 'man/*')
+    mandoc -T lint -W warning "${pages[@]}"
+}
+
 # The version stands in CMakeLists.txt; what repeats it must agree.
 check_version() {
     local version status=0
@@ -91,6 +97,10 @@ check_version() {
         status=1
     fi
     return "$status"
+}
+
+check_openapi_json() {
+    scripts/openapi_json.py --check
 }
 
 # No file has the pattern; where one does, it is shown.
@@ -116,7 +126,7 @@ check_machine() {
 }
 
 failed=()
-for check in format layers:scripts/check_layers.py shell yaml version machine clang_build tidy cppcheck; do
+for check in format layers:scripts/check_layers.py shell yaml man openapi_json version machine clang_build tidy cppcheck; do
     name=${check%%:*}
     command=${check#*:}
     [ "$command" != "$name" ] || command=check_$name

@@ -8,14 +8,22 @@ set -euo pipefail
 # group, what it is for, packages
 groups() {
     cat <<'TABLE'
-build|compile nimsumd|gcc libc6-dev cmake make pkg-config libmicrohttpd-dev libcjson-dev
+build|compile nimsumd and ask it|gcc libc6-dev cmake make pkg-config libmicrohttpd-dev libcjson-dev curl
 coverage|measure what the tests reach|gcovr
-test|run the tests|check python3 python3-yaml curl
-lint|check the sources|git python3 clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck yamllint
-container|build and run the image|mmdebstrap buildah podman runc crun netavark aardvark-dns iptables catatonit curl util-linux
+test|run the tests|check python3 python3-yaml curl strace util-linux
+lint|check the sources|git python3 clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck yamllint mandoc
+container|build and run the image|mmdebstrap buildah podman runc crun netavark aardvark-dns iptables catatonit curl util-linux python3
+compose|try the services of deploy/compose|caddy docker-compose podman-compose curl python3
+nginx|try nginx in front of nimsumd|nginx-light openssl curl python3
+scaling|measure replicas behind nginx|nginx-light wrk curl python3
+examples|run the examples in other languages|curl python3 nodejs golang-go php-cli
 fuzz|run the fuzz targets|clang libclang-rt-dev check
+valgrind|check memory accesses|valgrind
 proof|check what is proved|spin gcc libc6-dev check python3
 trixie|build and test on Debian 13|mmdebstrap util-linux
+systemd|check the units and start as systemd does|systemd python3 python3-yaml
+metrics|check the metrics|prometheus
+web|drive the pages in a browser|chromium
 bench|measure|g++ python3 nodejs golang-go cargo librust-hyper-dev librust-serde-dev librust-serde-json-dev librust-tokio-dev libsimdjson-dev
 bench-python|measure FastAPI too|python3-fastapi uvicorn python3-httptools python3-uvloop
 TABLE

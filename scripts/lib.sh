@@ -69,3 +69,52 @@ write_trixie_sources() {
     fi
     find "$dir" -maxdepth 1 \( -name trixie.sources -o -name trixie.list \) -size +0 | sort
 }
+
+# True when there is a Node of this version or a later one, and npm.
+have_node() {
+    command -v npm >/dev/null && command -v node >/dev/null &&
+        [ "$(node -p 'parseInt(process.versions.node)')" -ge "$1" ]
+}
+
+# Install what the package-lock.json of a folder pins, unless that is done.
+npm_install() {
+    local dir=$1
+    if ! [ "$dir/node_modules/.package-lock.json" -nt "$dir/package-lock.json" ]; then
+        (cd "$dir" && quietly npm ci --no-audit --no-fund --ignore-scripts)
+    fi
+}
+
+# A port of 127.0.0.1 that was free a moment ago, for programs that cannot be told to pick one.
+free_port() {
+    python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
+# wait_until COMMAND...: until it succeeds, 10 seconds at most.
+wait_until() {
+    local end=$((SECONDS + 10))
+    until "$@" >/dev/null 2>&1; do
+        [ "$SECONDS" -lt "$end" ] || die "not within 10 seconds: $*"
+        sleep 0.05
+    done
+}
+
+# Build nimsumd as it is released, into build/release.
+build_nimsumd() {
+    local options=()
+    # The tests need packages that the daemon does not; a build folder that has them on keeps them.
+    [ -f build/release/CMakeCache.txt ] || options=(-DNIMSUM_TESTS=OFF)
+    quietly cmake --preset release "${options[@]}"
+    quietly cmake --build --preset release --target nimsumd -j "$(nproc)"
+}
+
+# start_nimsumd LOG [option...]: start what build_nimsumd built on a port that the kernel picks. Sets $nimsumd_pid
+# and $nimsumd_url; the caller ends the process.
+# shellcheck disable=SC2034 # the caller reads them
+start_nimsumd() {
+    local log=$1
+    shift
+    build/release/nimsumd --listen 127.0.0.1:0 "$@" >"$log" 2>&1 &
+    nimsumd_pid=$!
+    wait_until grep -q '^nimsumd listening on ' "$log"
+    nimsumd_url=$(sed -n 's/^nimsumd listening on //p' "$log")
+}

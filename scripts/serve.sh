@@ -21,7 +21,8 @@ options=()
 quietly cmake --preset release "${options[@]}"
 quietly cmake --build --preset release --target nimsumd -j "$(nproc)"
 
-cat <<TEXT
-Try: curl -s http://$address/xor-game -d '{"nums":[1,1,2]}'
-TEXT
+case "$address $*" in
+unix:* | *:0\ * | *--help* | *--version* | *--listen*) ;; # there is no such line, or nobody knows it yet
+*) echo "Once it listens, try: curl -s http://$address/xor-game -d '{\"nums\":[1,1,2]}'" ;;
+esac
 exec build/release/nimsumd --listen "$address" "$@"
