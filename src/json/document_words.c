@@ -16,7 +16,7 @@ static bool no_such_word(const struct json_document *document, const struct json
     }
     char path[JSON_PATH_BYTES];
     problem_set(document->problem, PROBLEM_OUT_OF_RANGE, "%s must be one of: %s",
-                json_path(node, path), count == 0 ? "(nothing)" : known);
+                json_path(node, path), known);
     json_point(document->problem, node);
     return false;
 }
