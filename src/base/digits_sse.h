@@ -71,22 +71,28 @@ SSE41 static inline const char *digits_next_stop(struct digits_cursor *c)
     return place;
 }
 
+/* The values of the two times eight digits in v, each byte 0..9: the first in the lower half. */
+SSE41 static inline uint64_t digits_sse_halves(__m128i v)
+{
+    const __m128i ones = _mm_set_epi8(1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10);
+    const __m128i hundreds = _mm_set_epi16(1, 100, 1, 100, 1, 100, 1, 100);
+    const __m128i ten_thousands = _mm_set_epi16(1, 10000, 1, 10000, 1, 10000, 1, 10000);
+    v = _mm_maddubs_epi16(v, ones);  /* eight numbers of two digits */
+    v = _mm_madd_epi16(v, hundreds); /* four of four */
+    v = _mm_packus_epi32(v, v);
+    v = _mm_madd_epi16(v, ten_thousands); /* two of eight */
+    return (uint64_t)_mm_cvtsi128_si64(v);
+}
+
 /* The value of the count digits before end, 1 <= count <= 16; sixteen bytes before it are there. */
 SSE41 static inline uint64_t digits_sse_before(const char *end, long count)
 {
     static const unsigned char keep[2 * DIGITS_AT_ONCE] = {
         [16] = 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
-    const __m128i ones = _mm_set_epi8(1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10);
-    const __m128i hundreds = _mm_set_epi16(1, 100, 1, 100, 1, 100, 1, 100);
-    const __m128i ten_thousands = _mm_set_epi16(1, 10000, 1, 10000, 1, 10000, 1, 10000);
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)(end - DIGITS_AT_ONCE));
     v = _mm_sub_epi8(v, _mm_set1_epi8('0'));
     v = _mm_and_si128(v, _mm_loadu_si128((const __m128i *)(const void *)(keep + count)));
-    v = _mm_maddubs_epi16(v, ones);  /* eight numbers of two digits */
-    v = _mm_madd_epi16(v, hundreds); /* four of four */
-    v = _mm_packus_epi32(v, v);
-    v = _mm_madd_epi16(v, ten_thousands); /* two of eight */
-    uint64_t halves = (uint64_t)_mm_cvtsi128_si64(v);
+    uint64_t halves = digits_sse_halves(v);
     return (halves & UINT32_MAX) * 100000000 + (halves >> 32);
 }
 

@@ -1,10 +1,10 @@
-/* lane_sse.c: whole elements between the stops of digits_sse.h. The portable twin is lane.c; a test
- * holds the two equal. */
+/* lane_sse.c: whole numbers between the stops of digits_sse.h, whole rows by digit_pairs_sse.h. The
+ * portable twin is lane.c; a test holds the two equal. */
 #include "lane_sse.h"
 
 #ifdef __x86_64__
 
-#include "digits_sse.h"
+#include "digit_pairs_sse.h"
 
 bool json_lane_sse_is_supported(void)
 {
@@ -56,48 +56,32 @@ SSE41 static inline const char *numbers(struct json_lift *lift, bool wide, const
     return p;
 }
 
-/* The row that begins at p, "[digits,digits],"; returns the byte behind it, or NULL. */
-SSE41 static inline const char *row(struct digits_cursor *c, const char *p, uint64_t maximum,
-                                    uint64_t *left, uint64_t *right)
+/* The row from p to close, "[digits,digits]" and a comma; returns the byte behind it and one space,
+ * or NULL. */
+SSE41 static inline const char *row(const char *p, const char *close, uint64_t *both)
 {
-    const char *open = digits_next_stop(c);
-    if (open == NULL || open != p || *open != '[') {
+    if (*p != '[' || !digit_pair(p + 1, (size_t)(close - p) - 1, ',', both) || close[1] != ',') {
         return NULL;
     }
-    const char *comma = digits_next_stop(c);
-    if (comma == NULL || *comma != ',' || !digits_take(c, p + 1, comma, maximum, left)) {
-        return NULL;
-    }
-    const char *second = skip_space(c, comma + 1);
-    const char *close = second == NULL ? NULL : digits_next_stop(c);
-    if (close == NULL || *close != ']' || !digits_take(c, second, close, maximum, right)) {
-        return NULL;
-    }
-    const char *end = digits_next_stop(c);
-    return end == close + 1 && *end == ',' ? end + 1 : NULL;
+    return close[2] == ' ' ? close + 3 : close + 2;
 }
 
 SSE41 static inline const char *pairs(struct json_lift *lift, bool wide, const char *p,
                                       const char *end)
 {
-    uint64_t maximum = wide ? INT64_MAX : UINT32_MAX, left, right;
     char *store = lift->numbers.data + lift->numbers.size;
     size_t rows = 0;
-    struct digits_cursor c = digits_cursor_at(p, end);
+    uint64_t both = 0;
+    struct digit_rows ends = digit_rows_at(p, end, ']');
     for (;;) {
-        const char *after = row(&c, p, maximum, &left, &right);
+        const char *close = digit_rows_next(&ends);
+        const char *after = close == NULL ? NULL : row(p, close, &both);
         if (after == NULL) {
             break;
         }
-        put(store, wide, 2 * rows, left);
-        put(store, wide, 2 * rows + 1, right);
+        put(store, wide, 2 * rows, both & UINT32_MAX);
+        put(store, wide, 2 * rows + 1, both >> 32);
         rows++;
-        p = after;
-        after = skip_space(&c, p);
-        if (after == NULL) {
-            p++;
-            break;
-        }
         p = after;
     }
     lift->numbers.size += 2 * rows * json_lift_width(lift);

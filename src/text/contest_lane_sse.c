@@ -1,12 +1,15 @@
-/* contest_lane_sse.c: whole tokens between the stops of digits_sse.h. Its portable twin is
- * contest_lane.c; a test holds the two equal. */
+/* contest_lane_sse.c: whole heaps between the stops of digits_sse.h, whole lines of a query each by
+ * digit_pairs_sse.h. Its portable twin is contest_lane.c; a test holds the two equal. */
 #include "contest_lane_sse.h"
 
 #ifdef __x86_64__
 
-#include "digits_sse.h"
+#include "digit_pairs_sse.h"
 #include "token.h"
 #include "verdicts.h"
+
+/* Queries whose numbers are on their way from memory at a time. */
+enum { BATCH = 64 };
 
 bool contest_lane_sse_is_supported(void)
 {
@@ -63,24 +66,53 @@ SSE41 const char *contest_lane_sse_heaps(struct prefix *prefix, uint64_t *left, 
     return prefix->wide ? heaps(prefix, true, left, p, end) : heaps(prefix, false, left, p, end);
 }
 
+/* Without the white space that may stand before its end, a CR for instance. */
+static inline size_t line_size(const char *p, const char *line_end)
+{
+    size_t size = (size_t)(line_end - p);
+    return size > 0 && token_is_space(line_end[-1]) ? size - 1 : size;
+}
+
+/* Read at most `most` queries into pairs and call for the numbers that decide them. Returns how
+ * many; *p becomes the first byte not read. */
+SSE41 static inline size_t read_queries(struct digit_rows *lines, const struct prefix *prefix,
+                                        const char **p, size_t most, uint64_t *pairs)
+{
+    size_t heap_count = prefix_count(prefix), width = prefix_width(prefix), count = 0;
+    while (count < most) {
+        const char *line_end = digit_rows_next(lines);
+        if (line_end == NULL || !digit_pair(*p, line_size(*p, line_end), ' ', &pairs[count])) {
+            break;
+        }
+        uint64_t l = pairs[count] & UINT32_MAX, r = pairs[count] >> 32;
+        if (l - 1 >= r || r > heap_count) { /* l = 0 wraps past any r */
+            break;
+        }
+        __builtin_prefetch(prefix->numbers.data + (l - 1) * width);
+        __builtin_prefetch(prefix->numbers.data + r * width);
+        count++;
+        *p = line_end + 1;
+    }
+    return count;
+}
+
 SSE41 const char *contest_lane_sse_queries(const struct prefix *prefix, struct verdicts *verdicts,
                                            uint64_t *left, const char *p, const char *end)
 {
-    uint64_t heap_count = prefix_count(prefix), count = *left, l, r;
     struct verdicts sum = *verdicts;
-    struct digits_cursor c = digits_cursor_at(p, end);
-    while (count > 0) {
-        const char *middle = token(&c, p, heap_count, &l);
-        const char *after = middle == NULL ? NULL : token(&c, middle, heap_count, &r);
-        if (after == NULL || l - 1 >= r) { /* l = 0 wraps past any r */
-            break;
-        }
-        verdicts_add(&sum, verdicts_first_wins(prefix, l, r));
-        count--;
-        p = after;
+    while (p < end && token_is_space(*p)) { /* the end of the line before */
+        p++;
     }
+    struct digit_rows lines = digit_rows_at(p, end, '\n');
+    uint64_t pairs[BATCH], batch;
+    do {
+        batch = read_queries(&lines, prefix, &p, *left < BATCH ? (size_t)*left : BATCH, pairs);
+        for (size_t i = 0; i < batch; i++) {
+            verdicts_add(&sum, verdicts_first_wins(prefix, pairs[i] & UINT32_MAX, pairs[i] >> 32));
+        }
+        *left -= batch;
+    } while (batch == BATCH);
     *verdicts = sum;
-    *left = count;
     return p;
 }
 

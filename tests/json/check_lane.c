@@ -27,12 +27,21 @@ static struct piece piece_of(const char *text, size_t size)
     return piece;
 }
 
-static size_t put_number(struct seed *seed, char *out)
+/* A number of at most bits bits, or now and then one at an edge. */
+static size_t put_number(struct seed *seed, unsigned bits, char *out)
 {
-    static const uint64_t edges[] = {
-        0, 9, 10, 4294967295, 4294967296, 999999999999999999, 9223372036854775807};
-    uint64_t value = seed_below(seed, 8) == 0 ? edges[seed_below(seed, 7)]
-                                              : seed_next(seed) >> seed_below(seed, 64);
+    static const uint64_t edges[] = {0,
+                                     9,
+                                     10,
+                                     9999999,
+                                     10000000,
+                                     4294967295,
+                                     4294967296,
+                                     999999999999999999,
+                                     9223372036854775807};
+    uint64_t value = seed_below(seed, bits == 64 ? 8 : 100) == 0
+                         ? edges[seed_below(seed, sizeof edges / sizeof edges[0])]
+                         : seed_next(seed) >> (64 - bits + seed_below(seed, bits));
     return (size_t)sprintf(out, "%s%llu", seed_below(seed, 200) == 0 ? "0" : "",
                            (unsigned long long)value);
 }
@@ -42,19 +51,20 @@ static size_t make_text(struct seed *seed, bool pairs, char *out)
 {
     size_t size = 0, wanted = seed_below(seed, TEXT_BYTES - 128);
     bool spaces = seed_below(seed, 2) == 0;
+    unsigned bits = seed_below(seed, 2) == 0 ? 64 : 1 + (unsigned)seed_below(seed, 24);
     while (size < wanted) {
         if (pairs) {
             out[size++] = '[';
         }
-        size += put_number(seed, out + size);
+        size += put_number(seed, bits, out + size);
         if (pairs) {
             size += (size_t)sprintf(out + size, spaces ? ", " : ",");
-            size += put_number(seed, out + size);
+            size += put_number(seed, bits, out + size);
             out[size++] = ']';
         }
         size += (size_t)sprintf(out + size, spaces ? ", " : ",");
-        if (size > 3 && seed_below(seed, 60) == 0) {
-            out[size - 1 - seed_below(seed, 3)] = " \n]x-.,["[seed_below(seed, 8)];
+        if (size > 20 && seed_below(seed, 60) == 0) {
+            out[size - 1 - seed_below(seed, 20)] = " \n]x-.,["[seed_below(seed, 8)];
         }
     }
     return size;

@@ -12,26 +12,29 @@
 
 enum { TEXT_BYTES = 2048, ROUNDS = 20000, HEAPS = 500 };
 
-static size_t put_token(struct seed *seed, uint64_t value, char *out)
+/* The gap behind it is now and then another than the usual one. */
+static size_t put_token(struct seed *seed, uint64_t value, const char *usual, char *out)
 {
-    static const char *const gaps[] = {" ", " ", " ", " ", "\n", "\r\n", "  ", "\t"};
+    static const char *const gaps[] = {" ", "\n", "\r\n", "  ", "\t", " \n", "\n\n", "\n "};
     return (size_t)sprintf(out, "%s%llu%s", seed_below(seed, 100) == 0 ? "00" : "",
-                           (unsigned long long)value, gaps[seed_below(seed, 8)]);
+                           (unsigned long long)value,
+                           seed_below(seed, 40) == 0 ? gaps[seed_below(seed, 8)] : usual);
 }
 
 /* Tokens with a fault now and then; below: values up to HEAPS + 1, or any. */
 static size_t make_text(struct seed *seed, bool queries, char *out)
 {
     size_t size = 0, wanted = seed_below(seed, TEXT_BYTES - 128);
+    const char *line_end = seed_below(seed, 4) == 0 ? "\r\n" : "\n";
     while (size < wanted) {
         uint64_t l = seed_below(seed, HEAPS) + 1;
         uint64_t value = seed_next(seed) >> (1 + seed_below(seed, 63));
-        size += put_token(seed, queries ? l : value, out + size);
+        size += put_token(seed, queries ? l : value, " ", out + size);
         if (queries) {
-            size += put_token(seed, l + seed_below(seed, HEAPS + 2 - l), out + size);
+            size += put_token(seed, l + seed_below(seed, HEAPS + 2 - l), line_end, out + size);
         }
-        if (seed_below(seed, 60) == 0) {
-            out[size - 1 - seed_below(seed, 2)] = "x-+.\n 0"[seed_below(seed, 7)];
+        if (size > 14 && seed_below(seed, 60) == 0) {
+            out[size - 1 - seed_below(seed, 14)] = "x-+.\n 0"[seed_below(seed, 7)];
         }
     }
     return size;
@@ -145,12 +148,41 @@ START_TEST(test_lanes_are_equal)
 }
 END_TEST
 
+/* Plain lines must really go through the fast lane, also where the byte-by-byte machine has left
+ * the line end before them, or nobody would notice that it is never used. */
+START_TEST(test_fast_lane_is_used)
+{
+    static const char *const begins[] = {"", "\n", "\r\n"};
+    struct account account = {.budget = NULL};
+    struct prefix prefix;
+    prefix_init(&prefix, &account, 1 << 20);
+    ck_assert(prefix_begin(&prefix));
+    for (uint64_t i = 0; i < HEAPS; i++) {
+        ck_assert(prefix_push(&prefix, i));
+    }
+    char text[TEXT_BYTES];
+    size_t size = (size_t)sprintf(text, "%s", begins[_i]);
+    uint64_t lines = 0;
+    for (; size < TEXT_BYTES - 32; lines++) {
+        size += (size_t)sprintf(text + size, "12 345%s", _i == 2 ? "\r\n" : "\n");
+    }
+    uint64_t left = lines;
+    struct verdicts verdicts = {0};
+    (void)contest_lane_sse_queries(&prefix, &verdicts, &left, text, text + size);
+    if (contest_lane_sse_is_supported()) {
+        ck_assert_uint_lt(left, 24);
+    }
+    prefix_free(&prefix);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("contest_lane");
     TCase *tcase = tcase_create("contest_lane");
     tcase_set_timeout(tcase, 100);
     tcase_add_test(tcase, test_lanes_are_equal);
+    tcase_add_loop_test(tcase, test_fast_lane_is_used, 0, 3);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
