@@ -89,5 +89,6 @@ int main(int argc, char **argv)
         }
         (void)printf("ns=%.3f\n", (now_ns() - began) / (double)times / numbers);
     }
+    budget_free(&api.budget);
     return 0;
 }

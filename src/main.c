@@ -119,6 +119,7 @@ static int serve(const struct config *config, const struct sockets *sockets, con
     struct server *server = server_start(&api, &server_config, error);
     if (server == NULL) {
         (void)fprintf(stderr, "nimsumd: %s\n", error);
+        budget_free(&api.budget);
         log_close(&log);
         return EXIT_RUNTIME;
     }
@@ -127,6 +128,7 @@ static int serve(const struct config *config, const struct sockets *sockets, con
     wait_for_signal(stop);
     notify_stopping(config->grace_seconds + config->drain_seconds + STOP_SECONDS);
     server_stop(server);
+    budget_free(&api.budget);
     log_close(&log);
     return 0;
 }

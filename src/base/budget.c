@@ -1,10 +1,20 @@
 /* budget.c: one atomic counter; the accounts remember what each request took from it. */
 #include "budget.h"
 
+/* The two buffers of a request of a million heaps and a million queries, and some more. */
+enum { MOST_KEPT_BYTES = 16 * 1024 * 1024 };
+
 void budget_init(struct budget *budget, size_t limit_bytes)
 {
     budget->limit_bytes = limit_bytes;
     atomic_init(&budget->used_bytes, 0);
+    mappings_init(&budget->mappings,
+                  limit_bytes / 8 < MOST_KEPT_BYTES ? limit_bytes / 8 : MOST_KEPT_BYTES);
+}
+
+void budget_free(struct budget *budget)
+{
+    mappings_free(&budget->mappings);
 }
 
 bool budget_is_tight(const struct budget *budget)

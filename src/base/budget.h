@@ -12,9 +12,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "mapping.h"
+
 struct budget {
     size_t limit_bytes;
     _Atomic size_t used_bytes;
+    struct mappings mappings; /* kept warm between requests: beside the limit, at most 1/8 of it */
 };
 
 enum budget_answer {
@@ -33,6 +36,9 @@ struct account {
 };
 
 void budget_init(struct budget *budget, size_t limit_bytes);
+
+/* Give back what is kept between requests. Every account must be empty. */
+void budget_free(struct budget *budget);
 
 /* True when less than an eighth of the budget is free: new requests are better sent elsewhere. */
 bool budget_is_tight(const struct budget *budget);

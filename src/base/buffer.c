@@ -6,57 +6,35 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum {
-    FIRST_BYTES = 512,
-    /* A reserved range is charged and opened in steps of this size: one huge page on x86-64. */
-    STEP_BYTES = 2 * 1024 * 1024
-};
+enum { FIRST_BYTES = 512 };
 
 void buffer_init(struct buffer *buffer, struct account *account, size_t maximum)
 {
     *buffer = (struct buffer){.account = account, .maximum = maximum};
 }
 
-static size_t whole_steps(size_t bytes)
+static struct mappings *mappings_of(const struct buffer *buffer)
 {
-    return (bytes + STEP_BYTES - 1) / STEP_BYTES * STEP_BYTES;
+    return buffer->account->budget == NULL ? NULL : &buffer->account->budget->mappings;
 }
 
-/* An untouched range of bytes (whole steps) that begins on the border of a huge page, so that every
- * step of it can be one. */
-static char *map_aligned(size_t bytes)
+/* Move the small block to a range of capacity bytes or more. */
+static bool move_to_range(struct buffer *buffer, size_t capacity)
 {
-    char *range = mmap(NULL, bytes + STEP_BYTES, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (range == MAP_FAILED) {
-        return NULL;
+    /* Pages that are there already are covered by what is charged, or will be. */
+    size_t covered = capacity + buffer->account->prepaid_bytes;
+    struct mapping range = mapping_take(mappings_of(buffer), capacity, buffer->maximum, covered);
+    if (range.data == NULL) {
+        return false;
     }
-    size_t before = (STEP_BYTES - (uintptr_t)range % STEP_BYTES) % STEP_BYTES;
-    if (before > 0) {
-        (void)munmap(range, before);
+    if (buffer->size > 0) {
+        memcpy(range.data, buffer->data, buffer->size);
     }
-    (void)munmap(range + before + bytes, STEP_BYTES - before);
-    return range + before;
-}
-
-/* A range of maximum bytes, or as much of it (at least capacity) as the system gives. */
-static char *reserve_range(size_t capacity, size_t maximum, size_t *reserved)
-{
-    if (maximum > SIZE_MAX / 2) {
-        return NULL;
-    }
-    size_t bytes = whole_steps(maximum);
-    for (;;) {
-        char *range = map_aligned(bytes);
-        if (range != NULL) {
-            *reserved = bytes;
-            return range;
-        }
-        if (bytes <= whole_steps(capacity)) {
-            return NULL;
-        }
-        bytes = whole_steps(bytes / 2 > capacity ? bytes / 2 : capacity);
-    }
+    free(buffer->data);
+    buffer->data = range.data;
+    buffer->reserved = range.reserved;
+    buffer->touched = range.touched;
+    return true;
 }
 
 /* Make the block hold capacity bytes; the account was charged already. */
@@ -66,13 +44,11 @@ static bool resize(struct buffer *buffer, size_t capacity)
         return true;
     }
     if (buffer->reserved != 0) {
-        void *moved = mremap(buffer->data, buffer->reserved, capacity, MREMAP_MAYMOVE);
-        if (moved == MAP_FAILED) {
-            return false;
-        }
-        buffer->data = moved;
-        buffer->reserved = capacity;
-        return true;
+        struct mapping range = {buffer->data, buffer->reserved, 0};
+        bool grown = mapping_grow(&range, capacity);
+        buffer->data = range.data;
+        buffer->reserved = range.reserved;
+        return grown;
     }
     if (capacity < BUFFER_MAP_BYTES) {
         void *block = realloc(buffer->data, capacity);
@@ -82,29 +58,18 @@ static bool resize(struct buffer *buffer, size_t capacity)
         buffer->data = block;
         return true;
     }
-    size_t reserved = 0;
-    char *range = reserve_range(capacity, buffer->maximum, &reserved);
-    if (range == NULL) {
-        return false;
-    }
-    if (buffer->size > 0) {
-        memcpy(range, buffer->data, buffer->size);
-    }
-    free(buffer->data);
-    buffer->data = range;
-    buffer->reserved = reserved;
-    return true;
+    return move_to_range(buffer, capacity);
 }
 
 /* The capacity to grow to: doubled while small, in steps once mapped, never past the maximum. */
 static size_t next_capacity(const struct buffer *buffer, size_t needed)
 {
     size_t capacity = buffer->capacity < FIRST_BYTES ? FIRST_BYTES : buffer->capacity;
-    while (capacity < needed && capacity < STEP_BYTES) {
+    while (capacity < needed && capacity < MAPPING_STEP_BYTES) {
         capacity *= 2;
     }
     if (capacity < needed) {
-        capacity = needed > SIZE_MAX - STEP_BYTES ? needed : whole_steps(needed);
+        capacity = needed > SIZE_MAX - MAPPING_STEP_BYTES ? needed : mapping_steps(needed);
     }
     return capacity > buffer->maximum ? buffer->maximum : capacity;
 }
@@ -129,9 +94,10 @@ bool buffer_reserve(struct buffer *buffer, size_t extra)
         return false;
     }
     buffer->capacity = capacity;
-    if (buffer->reserved != 0 && capacity >= STEP_BYTES) {
+    if (buffer->reserved != 0 && capacity >= MAPPING_STEP_BYTES) {
         /* Only a hint. Smaller blocks stay on small pages: a huge one is more than is charged. */
-        (void)madvise(buffer->data, capacity / STEP_BYTES * STEP_BYTES, MADV_HUGEPAGE);
+        (void)madvise(buffer->data, capacity / MAPPING_STEP_BYTES * MAPPING_STEP_BYTES,
+                      MADV_HUGEPAGE);
     }
     return true;
 }
@@ -151,7 +117,9 @@ bool buffer_append(struct buffer *buffer, const void *bytes, size_t size)
 void buffer_free(struct buffer *buffer)
 {
     if (buffer->reserved != 0) {
-        (void)munmap(buffer->data, buffer->reserved);
+        size_t touched = buffer->touched > buffer->capacity ? buffer->touched : buffer->capacity;
+        mapping_give(mappings_of(buffer),
+                     (struct mapping){buffer->data, buffer->reserved, touched});
     } else {
         free(buffer->data);
     }

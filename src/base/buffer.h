@@ -1,9 +1,10 @@
 /* buffer.h: a growing block of bytes, charged to an account: all that a request allocates.
  *
  * Small blocks come from malloc. Past BUFFER_MAP_BYTES the block moves once to an address range
- * that is reserved for its maximum and filled page by page: growth then copies nothing, huge pages
- * serve it, and the memory goes back to the system when the buffer is freed (heap memory would stay
- * with the process). Where the system refuses the reservation, plain growth by doubling takes over.
+ * that is reserved for its maximum and filled page by page (mapping.h): growth then copies nothing,
+ * huge pages serve it, and the memory goes back to the system soon after the buffer is freed (heap
+ * memory would stay with the process). Where the system refuses the reservation, plain growth by
+ * doubling takes over.
  */
 #ifndef NIMSUM_BASE_BUFFER_H
 #define NIMSUM_BASE_BUFFER_H
@@ -17,6 +18,7 @@ struct buffer {
     size_t size;             /* bytes in use; the owner moves it */
     size_t capacity;         /* bytes that may be written, all charged to the account */
     size_t reserved;         /* bytes of address space; 0: data is a malloc block */
+    size_t touched;          /* bytes that had pages when the range came */
     size_t maximum;          /* the named limit: capacity never passes it */
     bool over_maximum;       /* a reservation was refused because of maximum */
     struct account *account; /* borrowed */

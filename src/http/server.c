@@ -125,7 +125,7 @@ struct server *server_start(struct api *api, const struct server_config *config,
     }
     observe_ids_start(&server->ids);
     server->watchdog_observer = observer_of(server, config->threads + 1);
-    if (!watchdog_start(&server->watchdog)) {
+    if (!watchdog_start(&server->watchdog, &api->budget.mappings)) {
         metrics_free(api->metrics);
         api->metrics = NULL;
         free(server);

@@ -136,15 +136,16 @@ static void *watch(void *cls)
         until.tv_nsec %= 1000000000L;
         (void)pthread_cond_timedwait(&w->wake, &w->lock, &until);
         look(w, connection_clock());
+        mappings_age(w->mappings);
     }
     pthread_mutex_unlock(&w->lock);
     return NULL;
 }
 
-bool watchdog_start(struct watchdog *w)
+bool watchdog_start(struct watchdog *w, struct mappings *mappings)
 {
     pthread_condattr_t monotonic;
-    *w = (struct watchdog){.connections = NULL};
+    *w = (struct watchdog){.mappings = mappings};
     pthread_mutex_init(&w->lock, NULL);
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);

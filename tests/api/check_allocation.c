@@ -110,12 +110,19 @@ static bool same(const struct api_reply *reply, const struct outcome *wanted)
            (wanted->size == 0 || memcmp(reply->body, wanted->body, wanted->size) == 0);
 }
 
+static void keep_nothing_warm(struct api *api)
+{
+    mappings_age(&api->budget.mappings); /* of what is kept, nothing stays after the second */
+    mappings_age(&api->budget.mappings);
+}
+
 /* Let allocation k fail. Returns whether there was such an allocation. */
 static bool answer_without_memory(struct api *api, const struct request *request,
                                   const struct outcome *wanted, size_t k, enum failing failing)
 {
     const struct api_head head = head_of(request);
     size_t used_before = atomic_load(&api->budget.used_bytes);
+    keep_nothing_warm(api);
     failing_allocation_start(k, failing);
     struct exchange *x = begin_exchange(api, &head);
     if (x != NULL) {
@@ -134,6 +141,7 @@ static bool answer_without_memory(struct api *api, const struct request *request
     }
     failing_allocation_resume();
     exchange_free(x);
+    keep_nothing_warm(api);
     (void)failing_allocation_pause();
     if (failing_allocation_live() != 0 || atomic_load(&api->budget.used_bytes) != used_before) {
         ck_abort_msg("%s, allocation %zu fails: %ld blocks and %zu bytes stay", request->target, k,

@@ -277,6 +277,7 @@ START_TEST(test_no_memory)
         ck_assert_int_eq(account.refusal, BUDGET_TOO_LARGE);
         end(&c, &account);
         ck_assert_uint_eq(atomic_load(&budget.used_bytes), 0);
+        budget_free(&budget);
     }
 }
 END_TEST

@@ -168,6 +168,7 @@ static struct reply_seen run(const struct request *request, size_t piece)
     seen.body = copy_of(reply->body == NULL ? "" : reply->body, reply->body_size);
     seen.size = reply->body_size;
     exchange_free(x);
+    budget_free(&api.budget);
     if (atomic_load(&api.budget.used_bytes) != 0) {
         reply_rules_broken("bytes stayed charged", NULL);
     }
@@ -187,6 +188,7 @@ static void run_dropped(const struct request *request)
     }
     feed(x, &part, part.piece);
     exchange_free(x);
+    budget_free(&api.budget);
     if (atomic_load(&api.budget.used_bytes) != 0) {
         reply_rules_broken("bytes stayed charged to a dropped request", NULL);
     }

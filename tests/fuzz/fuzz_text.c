@@ -56,6 +56,7 @@ static struct outcome run(const char *body, size_t size, const struct contest_li
         outcome.out_size = reader.out.size;
     }
     contest_free(&reader);
+    budget_free(&budget);
     if (account.held_bytes != 0 || atomic_load(&budget.used_bytes) != 0) {
         fprintf(stderr, "bytes stayed charged\n");
         abort();

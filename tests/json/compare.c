@@ -82,6 +82,7 @@ bool compare_with(const struct reference *expected, const char *body, size_t siz
     feed(&scanner, body, size, cuts);
     bool same = same_outcome(expected, &scanner, &account, size, message);
     json_scanner_free(&scanner);
+    budget_free(&budget);
     if (same && (account.held_bytes != 0 || budget.used_bytes != 0)) {
         snprintf(message, COMPARE_MESSAGE_BYTES, "%zu bytes are still held", account.held_bytes);
         return false;

@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 OURS = ["automata.c", "automaton.c", "grammar.c", "pairs.c", "walk.c"]
 JSON = ["number.c", "scanner.c", "scanner_text.c", "lane.c", "lane_sse.c", "lift.c", "envelope.c", "pointer.c"]
-BASE = ["buffer.c", "budget.c", "problem.c", "decimal.c"]
+BASE = ["buffer.c", "budget.c", "mapping.c", "problem.c", "decimal.c"]
 
 # what, file, text, text instead
 MUTANTS = [

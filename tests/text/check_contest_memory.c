@@ -73,6 +73,7 @@ static void refuse_in_turn(const struct text *text, size_t piece, bool busy)
         ck_assert_uint_eq(account.held_bytes, 0);
         account_give(&other, other.held_bytes);
         ck_assert_uint_eq(atomic_load(&budget.used_bytes), 0);
+        budget_free(&budget);
         if (ok) {
             break;
         }
@@ -107,6 +108,7 @@ START_TEST(test_declared_sizes)
     ck_assert_int_eq(outcome.problem.code, PROBLEM_MALFORMED_TEXT);
     ck_assert_uint_eq(outcome.problem.place.offset, strlen(body));
     outcome_free(&outcome);
+    budget_free(&budget);
 }
 END_TEST
 

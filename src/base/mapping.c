@@ -1,0 +1,157 @@
+/* mapping.c: a few slots behind one lock; system calls are made outside it. */
+#include "mapping.h"
+
+#include <stdint.h>
+#include <sys/mman.h>
+
+void mappings_init(struct mappings *mappings, size_t most_bytes)
+{
+    *mappings = (struct mappings){.most_bytes = most_bytes};
+    pthread_mutex_init(&mappings->lock, NULL);
+}
+
+static void unmap(struct mapping mapping)
+{
+    if (mapping.data != NULL) {
+        (void)munmap(mapping.data, mapping.reserved);
+    }
+}
+
+/* Empty a slot. Called with the lock held. */
+static struct mapping take_out(struct mappings *mappings, struct kept_mapping *kept)
+{
+    struct mapping mapping = kept->mapping;
+    mappings->kept_bytes -= mapping.touched;
+    *kept = (struct kept_mapping){.is_old = false};
+    return mapping;
+}
+
+/* Unmap what is kept and as old as is asked for. */
+static void unmap_kept(struct mappings *mappings, bool old_only)
+{
+    struct mapping gone[MAPPINGS_KEPT];
+    pthread_mutex_lock(&mappings->lock);
+    for (int i = 0; i < MAPPINGS_KEPT; i++) {
+        struct kept_mapping *kept = &mappings->kept[i];
+        gone[i] = (struct mapping){.data = NULL};
+        if (kept->is_old || !old_only) {
+            gone[i] = take_out(mappings, kept);
+        }
+        kept->is_old = kept->mapping.data != NULL;
+    }
+    pthread_mutex_unlock(&mappings->lock);
+    for (int i = 0; i < MAPPINGS_KEPT; i++) {
+        unmap(gone[i]);
+    }
+}
+
+void mappings_age(struct mappings *mappings)
+{
+    unmap_kept(mappings, true);
+}
+
+void mappings_free(struct mappings *mappings)
+{
+    unmap_kept(mappings, false);
+    pthread_mutex_destroy(&mappings->lock);
+}
+
+/* An untouched range of bytes (whole steps) that begins on the border of a huge page, so that every
+ * step of it can be one. */
+static char *map_aligned(size_t bytes)
+{
+    char *range = mmap(NULL, bytes + MAPPING_STEP_BYTES, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (range == MAP_FAILED) {
+        return NULL;
+    }
+    size_t before = (MAPPING_STEP_BYTES - (uintptr_t)range % MAPPING_STEP_BYTES) %
+                    MAPPING_STEP_BYTES;
+    if (before > 0) {
+        (void)munmap(range, before);
+    }
+    (void)munmap(range + before + bytes, MAPPING_STEP_BYTES - before);
+    return range + before;
+}
+
+/* A fresh range, the longest that the system gives. */
+static struct mapping map(size_t least, size_t wanted)
+{
+    for (;;) {
+        struct mapping mapping = {map_aligned(wanted), wanted, 0};
+        if (mapping.data != NULL || wanted <= mapping_steps(least)) {
+            return mapping;
+        }
+        wanted = mapping_steps(wanted / 2 > least ? wanted / 2 : least);
+    }
+}
+
+/* A kept range of that length with the most pages that are allowed, or none. */
+static struct mapping find_kept(struct mappings *mappings, size_t reserved, size_t most_touched)
+{
+    struct kept_mapping *best = NULL;
+    struct mapping mapping = {.data = NULL};
+    pthread_mutex_lock(&mappings->lock);
+    for (int i = 0; i < MAPPINGS_KEPT; i++) {
+        struct kept_mapping *kept = &mappings->kept[i];
+        if (kept->mapping.data != NULL && kept->mapping.reserved == reserved &&
+            kept->mapping.touched <= most_touched &&
+            (best == NULL || kept->mapping.touched > best->mapping.touched)) {
+            best = kept;
+        }
+    }
+    if (best != NULL) {
+        mapping = take_out(mappings, best);
+    }
+    pthread_mutex_unlock(&mappings->lock);
+    return mapping;
+}
+
+struct mapping mapping_take(struct mappings *mappings, size_t least, size_t wanted,
+                            size_t most_touched)
+{
+    struct mapping mapping = {.data = NULL};
+    if (wanted > SIZE_MAX / 2) {
+        return mapping;
+    }
+    if (mappings != NULL) {
+        mapping = find_kept(mappings, mapping_steps(wanted), most_touched);
+    }
+    return mapping.data != NULL ? mapping : map(least, mapping_steps(wanted));
+}
+
+bool mapping_grow(struct mapping *mapping, size_t reserved)
+{
+    void *moved = mremap(mapping->data, mapping->reserved, reserved, MREMAP_MAYMOVE);
+    if (moved == MAP_FAILED) {
+        return false;
+    }
+    mapping->data = moved;
+    mapping->reserved = reserved;
+    return true;
+}
+
+/* Put the range in a slot, if there is room. */
+static bool keep(struct mappings *mappings, struct mapping mapping)
+{
+    bool is_kept = false;
+    pthread_mutex_lock(&mappings->lock);
+    for (int i = 0; i < MAPPINGS_KEPT && !is_kept; i++) {
+        struct kept_mapping *kept = &mappings->kept[i];
+        is_kept = kept->mapping.data == NULL &&
+                  mapping.touched <= mappings->most_bytes - mappings->kept_bytes;
+        if (is_kept) {
+            *kept = (struct kept_mapping){.mapping = mapping};
+            mappings->kept_bytes += mapping.touched;
+        }
+    }
+    pthread_mutex_unlock(&mappings->lock);
+    return is_kept;
+}
+
+void mapping_give(struct mappings *mappings, struct mapping mapping)
+{
+    if (mappings == NULL || !keep(mappings, mapping)) {
+        unmap(mapping);
+    }
+}

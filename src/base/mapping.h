@@ -1,0 +1,64 @@
+/* mapping.h: the address ranges of large buffers, a few of them kept warm for a moment.
+ *
+ * Fresh memory is dear: the system clears every page at its first touch, and in a virtual machine
+ * the host may have to find it first. So a range that nobody needs any more is kept, pages and all,
+ * until mappings_age() was called twice, and the next request that is large enough gets it. What is
+ * kept is not charged to anybody; it is bounded for all requests together, and an idle process soon
+ * keeps nothing.
+ */
+#ifndef NIMSUM_BASE_MAPPING_H
+#define NIMSUM_BASE_MAPPING_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    MAPPING_STEP_BYTES = 2 * 1024 * 1024, /* ranges are whole steps: one huge page on x86-64 each */
+    MAPPINGS_KEPT = 4
+};
+
+struct mapping {
+    char *data;      /* NULL: there is none */
+    size_t reserved; /* bytes of address space */
+    size_t touched;  /* bytes at its beginning that may have pages */
+};
+
+struct mappings {
+    pthread_mutex_t lock;
+    size_t most_bytes, kept_bytes; /* touched, in all */
+    struct kept_mapping {
+        struct mapping mapping;
+        bool is_old;
+    } kept[MAPPINGS_KEPT];
+};
+
+/* Bytes in whole steps. */
+static inline size_t mapping_steps(size_t bytes)
+{
+    return (bytes + MAPPING_STEP_BYTES - 1) / MAPPING_STEP_BYTES * MAPPING_STEP_BYTES;
+}
+
+/* Nothing kept yet, and never more than most_bytes of pages. */
+void mappings_init(struct mappings *mappings, size_t most_bytes);
+
+/* Give back to the system what is kept. */
+void mappings_free(struct mappings *mappings);
+
+/* A range of wanted bytes of address space, or as much of it (at least `least`) as the system
+ * gives; its content is any. It is a kept one where that holds no more than most_touched bytes of
+ * pages, so that nobody holds more memory than he is charged for. mappings NULL: none is kept.
+ * O(1), and a few system calls where none is kept. Thread-safe, like the functions below. */
+struct mapping mapping_take(struct mappings *mappings, size_t least, size_t wanted,
+                            size_t most_touched);
+
+/* Make the range longer; it may move. False: no address space, and it is as it was. */
+bool mapping_grow(struct mapping *mapping, size_t reserved);
+
+/* Keep the range, or give it back to the system. */
+void mapping_give(struct mappings *mappings, struct mapping mapping);
+
+/* Give back to the system what was kept before the last call. */
+void mappings_age(struct mappings *mappings);
+
+#endif
