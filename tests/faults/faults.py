@@ -16,6 +16,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "http"))
 
 import client  # noqa: E402  (found by the line above)
+import record  # noqa: E402
 import support  # noqa: E402
 
 LONG = os.environ.get("NIMSUM_FAULTS_LONG", "") not in ("", "0")
@@ -200,8 +201,10 @@ class Outcome:
         return "<%s %d %r>" % (self.kind, self.status, self.body[:200])
 
 
-def split_reply(data, method="POST"):
-    """(outcome, rest) of the first whole final reply in data, or None."""
+def split_reply(data, request=b""):
+    """(outcome, rest) of the first whole final reply in data, or None. request is what was asked. b"", for what was asked
+    long before, is taken for a POST, and is not recorded."""
+    method = request.split(b" ", 1)[0].decode() if request else "POST"
     while True:
         head, found, rest = data.partition(b"\r\n\r\n")
         if not found:
@@ -216,12 +219,15 @@ def split_reply(data, method="POST"):
     size = 0 if method == "HEAD" or status in (204, 304) else size
     if len(rest) < size:
         return None
+    if request:
+        tape = record.Tape()
+        tape.sent(request)
+        tape.replied(status, [(name.decode(), value.decode()) for name, value in headers], rest[:size])
     return Outcome("reply", status, headers, rest[:size], method), rest[size:]
 
 
 def ask_on(connection, request, seconds=20):
     """Send one request on an open socket and see what becomes of it."""
-    method = request.split(b" ", 1)[0].decode() if request else "POST"  # "": it was sent before
     connection.settimeout(seconds)
     try:
         connection.sendall(request)
@@ -229,7 +235,7 @@ def ask_on(connection, request, seconds=20):
         pass  # a reply may have come all the same
     data, deadline = b"", time.monotonic() + seconds
     while True:
-        whole = split_reply(data, method)
+        whole = split_reply(data, request)
         if whole:
             return whole[0]
         try:

@@ -62,7 +62,7 @@ class Load(threading.Thread):
                 self.unanswered.append((sent, len(data)))
                 return False
             data += piece
-            whole = faults.split_reply(data)
+            whole = faults.split_reply(data, request)
         outcome = whole[0]
         good = faults.is_good(outcome) if request is SMALL else outcome.status == 200 and b'"count":40001' in outcome.body
         (self.answered if good else self.wrong).append((sent, outcome))
@@ -115,7 +115,7 @@ class SentBefore(unittest.TestCase):
                 data += piece
         except ConnectionError:
             pass
-        whole = faults.split_reply(data)
+        whole = faults.split_reply(data, SMALL)
         return whole is not None and faults.is_good(whole[0])
 
     def stop_after(self, is_new):
@@ -191,7 +191,7 @@ class HardStops(unittest.TestCase):
                 data = connection.recv(65536)
             except ConnectionError:
                 pass
-            whole = faults.split_reply(data)
+            whole = faults.split_reply(data, ENDLESS)
             self.assertTrue(data == b"" or whole and whole[0].is_problem(503), data)
 
     def test_a_second_signal(self):

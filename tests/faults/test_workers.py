@@ -33,7 +33,7 @@ class Workers(unittest.TestCase):
             data = connection.recv(65536)
         except socket.timeout:
             return None
-        return faults.split_reply(data)[0]
+        return faults.split_reply(data, SEARCH)[0]
 
     def test_a_full_queue(self):
         daemon = self.begin("--work-queue", "2")

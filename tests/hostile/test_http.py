@@ -87,7 +87,7 @@ class Runner:
         """A fault of the good request of that name, or None."""
         good = self.requests[name]
         try:
-            outcome = wire.converse(self.address, [good["request"]], ["POST"], wait=20.0, grace=0.0)
+            outcome = wire.converse(self.address, [good["request"]], ["POST"], wait=20.0, grace=0.0, name=name)
         except OSError as error:
             return "cannot connect: %s" % error
         if len(outcome.finals) != 1 or outcome.finals[0].status != 200:
@@ -105,7 +105,7 @@ class Runner:
                                     case.get("finish"), len(accept.get("sequence", [0])),
                                     accept.get("after") == "close",
                                     case.get("wait_s", 0.8 if accept.get("or_wait") else 6.0),
-                                    0.3 if "max_responses" in accept else 0.12)
+                                    0.3 if "max_responses" in accept else 0.12, case["id"])
         except OSError as error:
             return "fail", "cannot connect: %s" % error
         result, why = judge.judge(case, outcome, self.baselines)

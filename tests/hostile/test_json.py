@@ -62,8 +62,9 @@ def suite_cases():
             yield "%s/%s" % (way, name), body, allowed, None
 
 
-def post(address, body):
-    return wire.converse(address, [(HEAD % len(body)) + body.decode("latin-1")], ["POST"], wait=30.0, grace=0.0)
+def post(address, body, name):
+    return wire.converse(address, [(HEAD % len(body)) + body.decode("latin-1")], ["POST"], wait=30.0, grace=0.0,
+                         name=name)
 
 
 def content_fault(response, holds, good):
@@ -76,16 +77,16 @@ def content_fault(response, holds, good):
 
 
 def fault_of(address, case, good):
-    _, body, allowed, holds = case
+    name, body, allowed, holds = case
     try:
-        outcome = post(address, body)
+        outcome = post(address, body, name)
         if len(outcome.finals) != 1:
             return "statuses %s, end %s after %.1f s" % (outcome.statuses, outcome.end, outcome.seconds)
         response = outcome.finals[0]
         if response.status not in allowed:
             return "status %d, allowed: %s" % (response.status, allowed)
         fault = content_fault(response, holds, good)
-        after = post(address, GOOD)
+        after = post(address, GOOD, name)
         if not fault and (after.statuses != [200] or after.finals[0].body != good):
             fault = "AFTER IT the good request gets %s" % after.statuses
         return fault
@@ -102,7 +103,7 @@ def main():
         print("SKIPPED: no JSONTestSuite at %s: its files were NOT tested" % os.path.normpath(SUITE))
     daemon, failed = support.Daemon(), 0
     try:
-        good = post(daemon.address, GOOD).finals[0].body
+        good = post(daemon.address, GOOD, "good").finals[0].body
         if json.loads(good)["xor"] != 2:
             raise AssertionError("the good request gets %r" % good)
         with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:

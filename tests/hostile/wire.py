@@ -6,6 +6,8 @@ import struct
 import threading
 import time
 
+import record
+
 STATUS_LINE = re.compile(rb"HTTP/1\.[01] (\d{3})(?: [^\r\n]*)?")
 FIELD_LINE = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):(.*)", re.DOTALL)
 NOTE = "note: "  # a problem that begins so is told, and is no failure
@@ -20,7 +22,8 @@ def to_bytes(text):
 class Exchange:
     """What one case did to a connection: send the parts, read until enough has come."""
 
-    def __init__(self, address, pace=None, finish=None):
+    def __init__(self, address, pace=None, finish=None, name=None):
+        self.tape = record.Tape(name)
         self.pace, self.finish = pace, finish
         self.socket = socket.create_connection(address, timeout=30)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -30,6 +33,7 @@ class Exchange:
         self.got_interim, self.got_final, self.stop = threading.Event(), threading.Event(), threading.Event()
 
     def send_paced(self, data):
+        self.tape.sent(data)
         if self.pace == "bytewise":
             for at in range(len(data)):
                 self.socket.sendall(data[at:at + 1])
@@ -220,9 +224,10 @@ class Outcome:
         return [response.status for response in self.finals]
 
 
-def converse(address, parts, methods, pace=None, finish=None, want=1, must_close=False, wait=5.0, grace=0.12):
+def converse(address, parts, methods, pace=None, finish=None, want=1, must_close=False, wait=5.0, grace=0.12,
+             name=None):
     """Send parts and read: until the connection ends, or want responses and grace seconds, or wait seconds."""
-    exchange, start = Exchange(address, pace, finish), time.monotonic()
+    exchange, start = Exchange(address, pace, finish, name), time.monotonic()
     thread = threading.Thread(target=exchange.send, args=(parts,), daemon=True)
     thread.start()
     if finish == "reset":
@@ -245,4 +250,7 @@ def converse(address, parts, methods, pace=None, finish=None, want=1, must_close
     outcome = Outcome(exchange, parse(exchange.buffer, methods, exchange.end), time.monotonic() - start)
     exchange.close()
     thread.join(2)
+    for response in outcome.finals:
+        headers = [(key, value) for key, values in response.fields.items() for value in values]
+        exchange.tape.replied(response.status, headers, response.body)
     return outcome

@@ -3,6 +3,8 @@ import collections
 import json
 import socket
 
+import record
+
 Interim = collections.namedtuple("Interim", "status headers")
 
 
@@ -49,9 +51,10 @@ def connect_unix(path, timeout):
 
 
 class Connection:
-    """A connection to a (host, port) or a unix socket's path; close it, or use it in a with statement."""
+    """A connection to a (host, port) or a unix socket's path; close it, or use it in a with statement. is_admin tells
+    that the address is that of --admin-listen, which has other paths."""
 
-    def __init__(self, address, timeout=60):
+    def __init__(self, address, timeout=60, is_admin=False):
         if isinstance(address, str):
             self.socket = connect_unix(address, timeout)
         else:
@@ -59,6 +62,7 @@ class Connection:
             self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         self.usable = True
+        self.tape = record.Tape(is_admin=is_admin)
 
     def __enter__(self):
         return self
@@ -71,10 +75,12 @@ class Connection:
         self.usable = False
 
     def send(self, data):
+        self.tape.sent(data)
         self.socket.sendall(data)
 
     def send_pieces(self, data, size):
         """Send data in pieces of size bytes, a packet each."""
+        self.tape.sent(data)
         for start in range(0, len(data), size):
             self.socket.sendall(data[start:start + size])
 
@@ -162,6 +168,7 @@ class Connection:
             raise AssertionError("a reply without framing: %r" % headers)
         if reply.closes:
             self.usable = False
+        self.tape.replied(reply.status, reply.headers, reply.body)
         return reply
 
     def request(self, method, target, body=None, headers=()):

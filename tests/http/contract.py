@@ -1,4 +1,7 @@
-"""openapi.yaml as a judge: what it says about a request and its reply, and a validator for the schemas it uses."""
+"""openapi.yaml as a judge: what it says about a request and its reply, and a validator for the schemas it uses.
+
+It needs no Node, judges requests as well, and integers in all their digits; scripts/test-contract.sh lets Ajv, which is
+not ours, judge the replies once more."""
 import decimal
 import json
 import re

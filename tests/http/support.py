@@ -11,6 +11,7 @@ import unittest
 
 import client
 import contract
+import record
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CONTRACT = contract.Contract(os.path.join(ROOT, "openapi.yaml"))
@@ -174,8 +175,18 @@ class ServerCase(unittest.TestCase):
         return told
 
 
+class Result(unittest.TextTestResult):
+    def startTest(self, test):
+        record.case = test.id().removeprefix("__main__.")
+        super().startTest(test)
+
+
+class Runner(unittest.TextTestRunner):
+    resultclass = Result
+
+
 def main():
-    unittest.main(verbosity=2)
+    unittest.main(testRunner=Runner, verbosity=2)
 
 
 def library_version():

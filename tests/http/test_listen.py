@@ -157,7 +157,7 @@ class Unix(Case):
         admin = self.path + ".admin"
         daemon = support.Daemon("--admin-listen", "unix:" + admin, listen="unix:" + self.path)
         self.assertEqual(daemon.admin_line, "nimsumd admin listening on unix:%s\n" % admin)
-        with client.Connection(admin) as connection:
+        with client.Connection(admin, is_admin=True) as connection:
             self.assertEqual(connection.request("GET", "/readyz").status, 200)
             self.assertEqual(connection.request("POST", "/xor-game", GOOD).status, 404)
         daemon.stop()
@@ -246,7 +246,7 @@ class Activation(Case):
         for sockets, names in (((main, admin), ("x", "admin")), ((admin, main), ("admin",))):
             daemon = manager.Manager(*sockets, names=names).start()
             self.plays(address)
-            with client.Connection(admin_address) as connection:
+            with client.Connection(admin_address, is_admin=True) as connection:
                 self.assertEqual(connection.request("GET", "/healthz").status, 200)
                 self.assertEqual(connection.request("POST", "/xor-game", GOOD).status, 404)
             daemon.stop()
@@ -255,7 +255,7 @@ class Activation(Case):
         admin, admin_address = self.tcp()
         daemon = manager.Manager(admin, names=("admin",)).start("--admin-listen", "systemd", listen="127.0.0.1:0")
         self.plays(daemon.address)
-        with client.Connection(admin_address) as connection:
+        with client.Connection(admin_address, is_admin=True) as connection:
             self.assertEqual(connection.request("GET", "/healthz").status, 200)
         daemon.stop()
 

@@ -1,0 +1,44 @@
+#!/usr/bin/python3
+"""Every operation of openapi.yaml refuses as it says there, whatever is asked of it."""
+import client
+import support
+from support import CONTRACT
+
+# status: (header lines, what comes of the body), which any operation refuses so.
+REFUSED = {
+    400: (("Content-Type: application/json", "Content-Type: application/json"), b"{}"),
+    408: (("Content-Length: 9",), b"{"),
+    413: (("Content-Length: 99000000", "Expect: 100-continue"), b""),
+    415: (("Content-Encoding: gzip", "Content-Length: 1"), b"x"),
+    417: (("Expect: a-miracle",), b""),
+    501: (("Transfer-Encoding: gzip, chunked",), b""),
+}
+
+
+class Refusals(support.ServerCase):
+    options = ("--body-seconds", "1")
+
+    def test_every_operation(self):
+        asked = []
+        for template, item in CONTRACT.paths.items():
+            target = template.replace("{code}", "internal").replace("{name}", "style.css")
+            for method, operation in item.items():
+                for status, (headers, body) in REFUSED.items():
+                    if status == 501 and support.library_version() >= (1,):
+                        continue  # libmicrohttpd refuses it itself, with 400 and a page of its own
+                    if not {str(status), "%dXX" % (status // 100)} & set(operation["responses"]):
+                        continue
+                    connection = self.daemon.connect()
+                    self.addCleanup(connection.close)
+                    connection.send(client.build(method.upper(), target, None, headers) + body)
+                    asked.append((method.upper(), target, status, connection))
+        self.assertGreater(len(asked), 50)
+        for method, target, status, connection in asked:  # the deadlines pass side by side
+            with self.subTest(method=method, target=target, status=status):
+                reply = connection.read_reply(method)
+                self.hold(method, target, reply)
+                self.assertEqual(reply.status, status, reply)
+
+
+if __name__ == "__main__":
+    support.main()
