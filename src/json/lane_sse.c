@@ -4,6 +4,8 @@
 
 #ifdef __x86_64__
 
+#include <string.h>
+
 #include "digit_pairs_sse.h"
 
 bool json_lane_sse_is_supported(void)
@@ -79,8 +81,12 @@ SSE41 static inline const char *pairs(struct json_lift *lift, bool wide, const c
         if (after == NULL) {
             break;
         }
-        put(store, wide, 2 * rows, both & UINT32_MAX);
-        put(store, wide, 2 * rows + 1, both >> 32);
+        if (wide) {
+            put(store, true, 2 * rows, both & UINT32_MAX);
+            put(store, true, 2 * rows + 1, both >> 32);
+        } else {
+            memcpy(store + rows * sizeof both, &both, sizeof both);
+        }
         rows++;
         p = after;
     }
