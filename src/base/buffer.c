@@ -74,11 +74,8 @@ static size_t next_capacity(const struct buffer *buffer, size_t needed)
     return capacity > buffer->maximum ? buffer->maximum : capacity;
 }
 
-bool buffer_reserve(struct buffer *buffer, size_t extra)
+bool buffer_grow(struct buffer *buffer, size_t extra)
 {
-    if (extra <= buffer->capacity - buffer->size) {
-        return true;
-    }
     if (extra > buffer->maximum - buffer->size) {
         buffer->over_maximum = true;
         return false;
@@ -98,18 +95,6 @@ bool buffer_reserve(struct buffer *buffer, size_t extra)
         /* Only a hint. Smaller blocks stay on small pages: a huge one is more than is charged. */
         (void)madvise(buffer->data, capacity / MAPPING_STEP_BYTES * MAPPING_STEP_BYTES,
                       MADV_HUGEPAGE);
-    }
-    return true;
-}
-
-bool buffer_append(struct buffer *buffer, const void *bytes, size_t size)
-{
-    if (!buffer_reserve(buffer, size)) {
-        return false;
-    }
-    if (size > 0) {
-        memcpy(buffer->data + buffer->size, bytes, size);
-        buffer->size += size;
     }
     return true;
 }

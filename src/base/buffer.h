@@ -9,6 +9,8 @@
 #ifndef NIMSUM_BASE_BUFFER_H
 #define NIMSUM_BASE_BUFFER_H
 
+#include <string.h>
+
 #include "budget.h"
 
 enum { BUFFER_MAP_BYTES = 128 * 1024 };
@@ -27,13 +29,30 @@ struct buffer {
 /* An empty buffer that may grow to maximum bytes. Allocates nothing. */
 void buffer_init(struct buffer *buffer, struct account *account, size_t maximum);
 
+/* The part of buffer_reserve for a buffer without the room. */
+bool buffer_grow(struct buffer *buffer, size_t extra) __attribute__((warn_unused_result));
+
 /* Room for extra bytes after size. False: the maximum (over_maximum is set) or the account refused,
  * and the buffer is as it was. Amortised O(1) a byte. */
-bool buffer_reserve(struct buffer *buffer, size_t extra) __attribute__((warn_unused_result));
+__attribute__((warn_unused_result)) static inline bool buffer_reserve(struct buffer *buffer,
+                                                                      size_t extra)
+{
+    return extra <= buffer->capacity - buffer->size || buffer_grow(buffer, extra);
+}
 
 /* Append size bytes. False as buffer_reserve. */
-bool buffer_append(struct buffer *buffer, const void *bytes, size_t size)
-    __attribute__((warn_unused_result));
+__attribute__((warn_unused_result)) static inline bool buffer_append(struct buffer *buffer,
+                                                                     const void *bytes, size_t size)
+{
+    if (!buffer_reserve(buffer, size)) {
+        return false;
+    }
+    if (size > 0) {
+        memcpy(buffer->data + buffer->size, bytes, size);
+        buffer->size += size;
+    }
+    return true;
+}
 
 /* Release everything and give the bytes back to the account. The buffer is empty then, as new. */
 void buffer_free(struct buffer *buffer);

@@ -1,6 +1,7 @@
 /* audit_syntax.c: one character class table and a few short machines. */
 #include "audit_syntax.h"
 
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -103,11 +104,31 @@ bool audit_is_token(const char *text, size_t size)
     return size > 0 && all_in(text, size, TOKEN);
 }
 
+static bool is_control(unsigned char byte)
+{
+    return (byte < 0x20 && byte != '\t') || byte == 0x7F;
+}
+
+/* Whether one of eight bytes is below 0x20 or DEL: perhaps a control character. Without a branch a
+ * byte, since nearly all fields have none. */
+static bool may_hold_control(const char *text)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    uint64_t word;
+    memcpy(&word, text, sizeof word);
+    uint64_t below_space = (word - ones * 0x20) & ~word; /* a borrow only adds false alarms */
+    uint64_t del = word ^ ones * 0x7F;
+    return ((below_space | ((del - ones) & ~del)) & tops) != 0;
+}
+
 bool audit_is_field_value(const char *text, size_t size)
 {
-    for (size_t i = 0; i < size; i++) {
-        unsigned char byte = (unsigned char)text[i];
-        if ((byte < 0x20 && byte != '\t') || byte == 0x7F) {
+    size_t i = 0;
+    while (size - i >= sizeof(uint64_t) && !may_hold_control(text + i)) {
+        i += sizeof(uint64_t);
+    }
+    for (; i < size; i++) {
+        if (is_control((unsigned char)text[i])) {
             return false;
         }
     }

@@ -14,15 +14,6 @@ char *json_put_room(struct json_writer *writer, size_t size)
     return writer->out->data + writer->out->size;
 }
 
-void json_put_raw(struct json_writer *writer, const char *text, size_t size)
-{
-    char *room = json_put_room(writer, size);
-    if (room != NULL && size > 0) {
-        memcpy(room, text, size);
-        json_put_taken(writer, size);
-    }
-}
-
 void json_put_integer(struct json_writer *writer, uint64_t value)
 {
     /* Not in place: near its maximum the buffer has room for fewer. */

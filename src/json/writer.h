@@ -17,8 +17,12 @@ struct json_writer {
     bool failed;        /* out->over_maximum or its account tells why */
 };
 
-/* Text that is JSON already: punctuation, keys, literals. */
-void json_put_raw(struct json_writer *writer, const char *text, size_t size);
+/* Text that is JSON already: punctuation, keys, literals. Inline, since most of it is short and of
+ * known size. */
+static inline void json_put_raw(struct json_writer *writer, const char *text, size_t size)
+{
+    writer->failed = writer->failed || !buffer_append(writer->out, text, size);
+}
 
 static inline void json_put(struct json_writer *writer, const char *text)
 {
