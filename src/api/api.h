@@ -53,13 +53,14 @@ struct api {
 };
 
 /* A request's head, as the HTTP side has it after its own checks of the framing. Text is borrowed
- * for the call of exchange_begin only. */
+ * for the call of exchange_begin only; request_id until exchange_end. */
 struct api_head {
     const char *method;
     const char *target; /* origin-form: path and query, as sent, not decoded */
     const char *content_type, *content_encoding, *expect, *if_none_match; /* NULL: absent */
-    const char *origin, *request_method; /* Access-Control-Request-Method; NULL: absent */
-    const char *request_id, *traceparent, *user_agent; /* for the log alone; NULL: absent */
+    const char *origin, *request_method;  /* Access-Control-Request-Method; NULL: absent */
+    const char *request_id;               /* for problems and the log; NULL: absent */
+    const char *traceparent, *user_agent; /* for the log alone; NULL: absent */
     bool has_length;
     uint64_t content_length; /* where has_length */
     bool is_admin;           /* came by the admin listener: only routes about the service */
@@ -91,8 +92,10 @@ struct exchange *exchange_new(struct api *api);
  * has to be taken off the wire. */
 void exchange_begin(struct exchange *exchange, const struct api_head *head);
 
-/* Begin a request whose reply is this problem, told by the HTTP side (framing). */
-void exchange_begin_refused(struct exchange *exchange, const struct problem *problem);
+/* Begin a request whose reply is this problem, told by the HTTP side (framing). request_id: as in
+ * struct api_head. */
+void exchange_begin_refused(struct exchange *exchange, const struct problem *problem,
+                            const char *request_id);
 
 /* Whether the reply is decided already, so that further body bytes play no part. */
 bool exchange_is_refused(const struct exchange *exchange);
@@ -141,7 +144,7 @@ void exchange_free(struct exchange *exchange);
  * port. */
 bool api_is_cors_origin(const char *text);
 
-/* The reply for a request that no exchange could be made for: 503, static. */
+/* The reply for a request that no exchange could be made for: 503, static, so without its id. */
 const struct api_reply *api_reply_no_memory(void);
 
 #endif

@@ -43,6 +43,7 @@ struct exchange {
     uint64_t received; /* body bytes */
     struct account account;
     struct problem problem; /* PROBLEM_NONE: none yet */
+    const char *request_id; /* the HTTP side's, for the problem; NULL: unknown */
     char rest[32];          /* what follows a prefix route's path, where it fits */
     size_t rest_size;
     union {

@@ -16,23 +16,25 @@ enum { TICK_MILLISECONDS = 250 };
  * request. */
 static void send_timeout_reply(int socket, const char *request_id)
 {
-    static const char body[] =
-        "{\"type\":\"/problems/request-timeout\",\"title\":\"The request came too slowly\","
-        "\"status\":408,\"detail\":\"the head or the body took too long\","
-        "\"code\":\"request-timeout\"}";
-    char date[64], reply[512 + OBSERVE_ID_BYTES];
+    char date[64], body[256 + OBSERVE_ID_BYTES], reply[512 + sizeof body + OBSERVE_ID_BYTES];
     time_t now = time(NULL);
     struct tm utc;
     if (gmtime_r(&now, &utc) == NULL ||
         strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc) == 0) {
         return;
     }
+    int body_size = snprintf(
+        body, sizeof body,
+        "{\"type\":\"/problems/request-timeout\",\"title\":\"The request came too slowly\","
+        "\"status\":408,\"detail\":\"the head or the body took too long\","
+        "\"code\":\"request-timeout\",\"request_id\":\"%s\"}",
+        request_id);
     int size = snprintf(reply, sizeof reply,
                         "HTTP/1.1 408 Request Timeout\r\nDate: %s\r\n"
                         "Content-Type: application/problem+json\r\nCache-Control: no-store\r\n"
                         "X-Request-Id: %s\r\n"
-                        "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
-                        date, request_id, sizeof body - 1, body);
+                        "Connection: close\r\nContent-Length: %d\r\n\r\n%s",
+                        date, request_id, body_size, body);
     (void)send(socket, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
