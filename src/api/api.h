@@ -52,12 +52,16 @@ struct api {
     atomic_bool cancelled;   /* the time to stop is over: long work gives up */
 };
 
+/* A client with more lines of If-None-Match is sent what it may have. */
+enum { API_MATCH_LINES = 8 };
+
 /* A request's head, as the HTTP side has it after its own checks of the framing. Text is borrowed
  * for the call of exchange_begin only; request_id until exchange_end. */
 struct api_head {
     const char *method;
     const char *target; /* origin-form: path and query, as sent, not decoded */
-    const char *content_type, *content_encoding, *expect, *if_none_match; /* NULL: absent */
+    const char *content_type, *content_encoding, *expect; /* NULL: absent */
+    const char *if_none_match[API_MATCH_LINES];           /* its first lines; NULL: no more */
     const char *origin, *request_method;  /* Access-Control-Request-Method; NULL: absent */
     const char *request_id;               /* for problems and the log; NULL: absent */
     const char *traceparent, *user_agent; /* for the log alone; NULL: absent */

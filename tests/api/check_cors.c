@@ -65,7 +65,7 @@ static const struct {
      "Vary: Origin\n" READABLE EXPOSED},
     {"not modified",
      OURS,
-     {.method = "GET", .target = "/xor-game?nums=1", .origin = OURS, .if_none_match = "*"},
+     {.method = "GET", .target = "/xor-game?nums=1", .origin = OURS, .if_none_match = {"*"}},
      304,
      "Vary: Origin\n" READABLE EXPOSED},
     {"preflight",

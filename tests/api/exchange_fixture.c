@@ -123,7 +123,7 @@ struct api_head head_of(const struct request *request)
                              .content_type = request->content_type,
                              .content_encoding = request->content_encoding,
                              .expect = request->expect,
-                             .if_none_match = request->if_none_match,
+                             .if_none_match = {request->if_none_match},
                              .request_id = FIXTURE_ID,
                              .has_length = request->has_length,
                              .content_length = request->content_length,
