@@ -20,21 +20,26 @@
 #include "metrics.h"
 #include "problem.h"
 
-/* name, default, smallest, largest: GET / shows them all, each is an option of the daemon. */
+/* name, default, smallest, largest, meaning: GET / shows them all, each is an option of the daemon.
+ * A default of 0 is worked out from the machine, and its meaning says how. */
 #define API_LIMITS(X)                                                                              \
-    X(body_bytes, 64 << 20, 1, UINT32_MAX)                                                         \
-    X(nesting, 32, 4, 63)                                                                          \
-    X(batch_items, 100000, 1, 100000000)                                                           \
-    X(envelope_values, 400000, 16, 100000000)                                                      \
-    X(search_numbers, 64, 1, 64)                                                                   \
-    X(search_positions, 1000000, 1, 100000000)                                                     \
-    X(reply_bytes, 256 << 20, 1024, UINT32_MAX)                                                    \
-    X(connections, 0, 1, 1000000)                                                                  \
-    X(request_memory_bytes, 0, 1 << 20, INT64_MAX)
+    X(body_bytes, 64 << 20, 1, UINT32_MAX, "the largest body")                                     \
+    X(nesting, 32, 4, 63, "the deepest JSON")                                                      \
+    X(batch_items, 100000, 1, 100000000, "boards or cases in a request")                           \
+    X(envelope_values, 400000, 16, 100000000,                                                      \
+      "JSON values in a request, those in arrays of numbers not counted")                          \
+    X(search_numbers, 64, 1, 64, "numbers on a board that is searched")                            \
+    X(search_positions, 1000000, 1, 100000000,                                                     \
+      "positions that the searches of a request may visit")                                        \
+    X(reply_bytes, 256 << 20, 1024, UINT32_MAX, "the largest reply")                               \
+    X(connections, 0, 1, 1000000,                                                                  \
+      "connections at once (the limit of open files less 64, or what fits in 1/8 of the memory)")  \
+    X(request_memory_bytes, 0, 1 << 20, INT64_MAX,                                                 \
+      "memory of all requests together (half of the memory, at most 1 GiB)")
 
-/* The limits of the contract. Where the default is 0 the daemon works it out from the machine. */
+/* The limits of the contract. */
 struct api_limits {
-#define API_LIMIT_FIELD(name, standard, smallest, largest) uint64_t name;
+#define API_LIMIT_FIELD(name, standard, smallest, largest, meaning) uint64_t name;
     API_LIMITS(API_LIMIT_FIELD)
 #undef API_LIMIT_FIELD
 };

@@ -25,7 +25,7 @@ void meta_root_answer(struct exchange *x)
                  "\"assets\":\"/assets/{name}\","
                  "\"problems\":\"/problems/{code}\"},\"limits\":{");
     bool first = true;
-#define PUT_LIMIT(name, standard, smallest, largest)                                               \
+#define PUT_LIMIT(name, standard, smallest, largest, meaning)                                      \
     put_limit(&w, first, #name, x->api->limits.name);                                              \
     first = false;
     API_LIMITS(PUT_LIMIT)

@@ -11,7 +11,7 @@
 void fixture_api(struct api *api)
 {
     *api = (struct api){.version = "1.2.3"};
-#define SET_LIMIT(name, standard, smallest, largest) api->limits.name = standard;
+#define SET_LIMIT(name, standard, smallest, largest, meaning) api->limits.name = standard;
     API_LIMITS(SET_LIMIT)
 #undef SET_LIMIT
     api->limits.connections = 1000;
