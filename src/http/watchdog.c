@@ -1,10 +1,12 @@
 /* watchdog.c: one thread, one list. */
 #include "watchdog.h"
 
+#include <linux/sockios.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <time.h>
 
@@ -38,27 +40,34 @@ static void send_timeout_reply(int socket, const char *request_id)
     (void)send(socket, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-/* Bytes that the peer has acknowledged on this connection; 0 where the socket does not tell (unix
- * sockets). */
-static uint64_t acknowledged(int socket)
+/* Add what the peer has taken since the last look. TCP counts it. A unix socket only tells how much
+ * waits there to be read, so it is looked at again and again: what goes is taken, what comes is
+ * more of the reply. What went and came back between two looks is not seen. */
+static void note_taken(struct connection *c)
 {
     struct tcp_info info;
     socklen_t size = sizeof info;
     memset(&info, 0, sizeof info);
-    return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? info.tcpi_bytes_acked : 0;
+    int waiting = 0;
+    uint64_t before = c->taken_mark;
+    c->is_unix = getsockopt(c->socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0;
+    if (!c->is_unix) {
+        c->taken_mark = info.tcpi_bytes_acked;
+        c->taken += c->taken_mark - before;
+    } else if (ioctl(c->socket, SIOCOUTQ, &waiting) == 0) {
+        c->taken_mark = (uint64_t)waiting;
+        c->taken += before > c->taken_mark ? before - c->taken_mark : 0;
+    }
 }
 
 /* A reply's deadline moves with what the peer takes. Returns whether it has time left. */
 static bool reply_has_time(struct connection *c, uint64_t state, bool is_new, uint64_t now)
 {
-    if (is_new) {
-        c->acked_before = acknowledged(c->socket);
+    if (is_new || c->is_unix || connection_deadline(state) <= now) {
+        note_taken(c);
     }
-    if (connection_deadline(state) > now) {
-        return true;
-    }
-    uint64_t taken = acknowledged(c->socket) - c->acked_before;
-    return connection_deadline(state) + watchdog_transfer_milliseconds(taken) > now;
+    c->taken = is_new ? 0 : c->taken; /* what it took before is not of this reply */
+    return connection_deadline(state) + watchdog_transfer_milliseconds(c->taken) > now;
 }
 
 /* Whether the peer has closed its side and everything it sent was read: no request can come or go
