@@ -73,7 +73,7 @@ int main(int argc, char **argv)
         (void)fputs("usage: bench_exchange BODY NUMBERS TIMES ROUNDS\n", stderr);
         return 2;
     }
-#define LIMIT_DEFAULT(name, standard, smallest, largest) .name = standard,
+#define LIMIT_DEFAULT(name, standard, smallest, largest, meaning) .name = standard,
     struct api api = {.limits = {API_LIMITS(LIMIT_DEFAULT)}, .version = "bench"};
 #undef LIMIT_DEFAULT
     budget_init(&api.budget, (size_t)1 << 30);

@@ -63,6 +63,15 @@ play() {
     inside curl -fsS --max-time 20 http://127.0.0.1:8080/xor-game -d '{"nums":[1,1,2]}'
 }
 grep -q '"winner":"bob"' <<<"$(play)" || die "the first connection was not answered"
+# Not every systemd in a container can limit memory.
+limit=$(inside sh -c 'cd /sys/fs/cgroup && cat system.slice/nimsumd.service/memory.max \
+    memory/*/nimsumd.service/memory.limit_in_bytes 2>/dev/null' || true)
+if [ -n "$limit" ]; then
+    grep -q "\"request_memory_bytes\":$((limit / 2))[,}]" <<<"$(inside curl -fsS --max-time 20 http://127.0.0.1:8080/)" ||
+        die "the memory of requests is not half of the unit's $limit"
+else
+    say "THE UNIT'S MEMORY WAS NOT TESTED: this systemd sets no limit"
+fi
 same "the service" active "$(inside systemctl is-active nimsumd.service)"
 
 pid=$(inside systemctl show --value -p MainPID nimsumd.service)

@@ -13,6 +13,8 @@
 
 enum kind { ADDRESS, ORIGIN, MODE, NUMBER, WORD };
 
+static const char *const value_names[] = {"ADDRESS", "ORIGIN", "MODE", "NUMBER", "WORD"};
+
 /* name: --name VALUE and NIMSUM_NAME. at: where the value goes in struct config. The help of a WORD
  * begins with the words, in the order of their values. */
 struct option {
@@ -27,7 +29,7 @@ static const struct option options[] = {
     {"listen", ADDRESS, offsetof(struct config, listen), 0, 0, 0,
      "where to listen: " ADDRESS_FORMS "; port 0 takes a free one (" CONFIG_LISTEN ")"},
     {"admin_listen", ADDRESS, offsetof(struct config, admin_listen), 0, 0, 0,
-     "the same for health and readiness alone, served also when others are full (none)"},
+     "the same for /healthz, /readyz and /metrics alone, also when others are full (none)"},
     {"socket_mode", MODE, offsetof(struct config, socket_mode), 0660, 0, 0777,
      "permissions of unix sockets, octal (0660)"},
     {"cors_origin", ORIGIN, offsetof(struct config, cors_origin), 0, 0, 0,
@@ -51,17 +53,11 @@ static const struct option options[] = {
     {"idle_seconds", NUMBER, offsetof(struct config, idle_seconds), 75, 1, 86400,
      "close a connection that is idle this long"},
     {"grace_seconds", NUMBER, offsetof(struct config, grace_seconds), 0, 0, 86400,
-     "when told to stop, go on accepting this long while /readyz fails"},
+     "when told to stop, go on accepting this long while /readyz fails (0)"},
     {"drain_seconds", NUMBER, offsetof(struct config, drain_seconds), 10, 0, 86400,
      "then wait this long for requests in flight"},
-#define LIMIT_OPTION(name, standard, smallest, largest)                                            \
-    {#name,                                                                                        \
-     NUMBER,                                                                                       \
-     offsetof(struct config, limits.name),                                                         \
-     standard,                                                                                     \
-     smallest,                                                                                     \
-     largest,                                                                                      \
-     "a limit, see GET /"},
+#define LIMIT_OPTION(name, standard, smallest, largest, meaning)                                   \
+    {#name, NUMBER, offsetof(struct config, limits.name), standard, smallest, largest, meaning},
     API_LIMITS(LIMIT_OPTION)
 #undef LIMIT_OPTION
 };
@@ -223,15 +219,20 @@ static int read_health_check(struct config *config, char **arguments)
 
 static void print_help(void)
 {
-    char argument[NAME_BYTES], variable[NAME_BYTES];
-    (void)printf("nimsumd: decides the chalkboard XOR game and Nim on ranges over HTTP\n\n"
-                 "  %-30s print this help\n  %-30s print the version\n"
-                 "  %-30s exit with 0 if the service that these options describe, or the one at\n"
-                 "  %-30s TARGET (an address or a URL), is ready, else with 1\n",
-                 "--help", "--version", "--health-check [TARGET]", "");
+    char argument[NAME_BYTES], variable[NAME_BYTES], form[2 * NAME_BYTES];
+    (void)printf(
+        "Usage: nimsumd [--OPTION VALUE]...\n"
+        "Decide the chalkboard XOR game and Nim on ranges over HTTP. An option goes before\n"
+        "its environment variable, which is named below it; defaults stand in parentheses.\n\n"
+        "  %-30s print this help\n  %-30s print the version\n"
+        "  %-30s exit with 0 if the service that these options describe, or the one at\n"
+        "  %-30s TARGET (an address or a URL), is ready, else with 1\n",
+        "--help", "--version", "--health-check [TARGET]", "");
     for (size_t i = 0; i < option_count; i++) {
         const struct option *option = &options[i];
-        (void)printf("  %-30s %s", argument_name(option, argument), option->help);
+        (void)snprintf(form, sizeof form, "%s %s", argument_name(option, argument),
+                       value_names[option->kind]);
+        (void)printf("  %-30s %s", form, option->help);
         if (option->kind == NUMBER && option->standard != 0) {
             (void)printf(" (%" PRIu64 ")", option->standard);
         }

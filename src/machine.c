@@ -1,11 +1,11 @@
-/* machine.c: sched_getaffinity, control groups (both versions), getrlimit. */
+/* machine.c: sched_getaffinity, sysconf, getrlimit; control groups are read in cgroup.c. */
 #include "machine.h"
 
 #include <sched.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#include "cgroup.h"
 
 unsigned machine_cores(void)
 {
@@ -17,29 +17,11 @@ unsigned machine_cores(void)
     return cores > 0 ? (unsigned)cores : 1;
 }
 
-/* The number in a file, or UINT64_MAX where there is none ("max"). */
-static uint64_t number_in(const char *path)
-{
-    uint64_t value = UINT64_MAX;
-    char text[32];
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        return value;
-    }
-    if (fgets(text, sizeof text, file) != NULL && text[0] >= '0' && text[0] <= '9') {
-        value = strtoull(text, NULL, 10);
-    }
-    (void)fclose(file);
-    return value;
-}
-
 uint64_t machine_memory(void)
 {
     uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-    uint64_t v2 = number_in("/sys/fs/cgroup/memory.max");
-    uint64_t v1 = number_in("/sys/fs/cgroup/memory/memory.limit_in_bytes");
-    memory = v2 < memory ? v2 : memory;
-    return v1 < memory ? v1 : memory;
+    uint64_t limit = cgroup_memory("/proc/self/cgroup", "/sys/fs/cgroup");
+    return limit < memory ? limit : memory;
 }
 
 uint64_t machine_raise_files(void)

@@ -7,7 +7,8 @@
 /* Cores this process may run on, at least 1. */
 unsigned machine_cores(void);
 
-/* Bytes of memory: the container's limit where there is one, else the machine's. */
+/* Bytes of memory: the least limit of the control groups that this process is in (a container, a
+ * unit of systemd), or the machine's where that is less. */
 uint64_t machine_memory(void);
 
 /* Raise the limit of open files as far as allowed; returns it. */

@@ -10,40 +10,30 @@ import (
 	"strings"
 )
 
-// Problem is the answer to a request that is refused (RFC 9457).
-type Problem struct{ Code, Pointer, Detail string }
+type reply struct {
+	Winner                string
+	Verdicts              []bool
+	Code, Pointer, Detail string // of a request that is refused: a problem (RFC 9457)
+}
 
-func (p Problem) Error() string { return p.Code + " at " + p.Pointer + ": " + p.Detail }
-
-// ask posts body and decodes the answer into a Reply, or into the Problem that is its error.
-func ask[Reply any](path, body string) (reply Reply, err error) {
+// ask posts body and decodes the reply; one of another status than wanted ends the program, and says why.
+func ask(path, body string, wanted int) (told reply) {
 	response, err := http.Post(os.Args[1]+path, "application/json", strings.NewReader(body))
 	if err != nil {
-		return reply, err
+		log.Fatal(err)
 	}
 	defer response.Body.Close()
-	decoder := json.NewDecoder(response.Body)
-	if response.StatusCode == http.StatusOK {
-		return reply, decoder.Decode(&reply)
+	if err := json.NewDecoder(response.Body).Decode(&told); err != nil || response.StatusCode != wanted {
+		log.Fatalln(response.Status, told.Detail)
 	}
-	problem := Problem{Detail: response.Status}
-	_ = decoder.Decode(&problem) // what is no problem came from a proxy, and its status says enough
-	return reply, problem
+	return told
 }
 
 func main() {
-	board, err := ask[struct{ Winner string }]("/xor-game", `{"nums":[1,1,2]}`)
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println("chalkboard:", board.Winner, "wins")
-	nim, err := ask[struct{ Verdicts []bool }]("/nim/ranges", `{"heaps":[1,2,2],"queries":[[1,2],[2,3]]}`)
-	if err != nil {
-		log.Fatal(err)
-	}
-	for i, first := range nim.Verdicts {
+	fmt.Println("chalkboard:", ask("/xor-game", `{"nums":[1,1,2]}`, http.StatusOK).Winner, "wins")
+	for i, first := range ask("/nim/ranges", `{"heaps":[1,2,2],"queries":[[1,2],[2,3]]}`, http.StatusOK).Verdicts {
 		fmt.Printf("nim query %d: %s player wins\n", i, map[bool]string{true: "first", false: "second"}[first])
 	}
-	_, err = ask[struct{}]("/nim/ranges", `{"heaps":[1,2,2],"queries":[[2,9]]}`)
-	fmt.Println("refused:", err)
+	no := ask("/nim/ranges", `{"heaps":[1,2,2],"queries":[[2,9]]}`, http.StatusUnprocessableEntity)
+	fmt.Printf("refused: %s at %s: %s\n", no.Code, no.Pointer, no.Detail)
 }

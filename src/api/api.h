@@ -20,21 +20,26 @@
 #include "metrics.h"
 #include "problem.h"
 
-/* name, default, smallest, largest: GET / shows them all, each is an option of the daemon. */
+/* name, default, smallest, largest, meaning: GET / shows them all, each is an option of the daemon.
+ * A default of 0 is worked out from the machine, and its meaning says how. */
 #define API_LIMITS(X)                                                                              \
-    X(body_bytes, 64 << 20, 1, UINT32_MAX)                                                         \
-    X(nesting, 32, 4, 63)                                                                          \
-    X(batch_items, 100000, 1, 100000000)                                                           \
-    X(envelope_values, 400000, 16, 100000000)                                                      \
-    X(search_numbers, 64, 1, 64)                                                                   \
-    X(search_positions, 1000000, 1, 100000000)                                                     \
-    X(reply_bytes, 256 << 20, 1024, UINT32_MAX)                                                    \
-    X(connections, 0, 1, 1000000)                                                                  \
-    X(request_memory_bytes, 0, 1 << 20, INT64_MAX)
+    X(body_bytes, 64 << 20, 1, UINT32_MAX, "the largest body")                                     \
+    X(nesting, 32, 4, 63, "the deepest JSON")                                                      \
+    X(batch_items, 100000, 1, 100000000, "boards or cases in a request")                           \
+    X(envelope_values, 400000, 16, 100000000,                                                      \
+      "JSON values in a request, those in arrays of numbers not counted")                          \
+    X(search_numbers, 64, 1, 64, "numbers on a board that is searched")                            \
+    X(search_positions, 1000000, 1, 100000000,                                                     \
+      "positions that the searches of a request may visit")                                        \
+    X(reply_bytes, 256 << 20, 1024, UINT32_MAX, "the largest reply")                               \
+    X(connections, 0, 1, 1000000,                                                                  \
+      "connections at once (the limit of open files less 64, or what fits in 1/8 of the memory)")  \
+    X(request_memory_bytes, 0, 1 << 20, INT64_MAX,                                                 \
+      "memory of all requests together (half of the memory, at most 1 GiB)")
 
-/* The limits of the contract. Where the default is 0 the daemon works it out from the machine. */
+/* The limits of the contract. */
 struct api_limits {
-#define API_LIMIT_FIELD(name, standard, smallest, largest) uint64_t name;
+#define API_LIMIT_FIELD(name, standard, smallest, largest, meaning) uint64_t name;
     API_LIMITS(API_LIMIT_FIELD)
 #undef API_LIMIT_FIELD
 };
@@ -52,14 +57,19 @@ struct api {
     atomic_bool cancelled;   /* the time to stop is over: long work gives up */
 };
 
+/* A client with more lines of If-None-Match is sent what it may have. */
+enum { API_MATCH_LINES = 8 };
+
 /* A request's head, as the HTTP side has it after its own checks of the framing. Text is borrowed
- * for the call of exchange_begin only. */
+ * for the call of exchange_begin only; request_id until exchange_end. */
 struct api_head {
     const char *method;
     const char *target; /* origin-form: path and query, as sent, not decoded */
-    const char *content_type, *content_encoding, *expect, *if_none_match; /* NULL: absent */
-    const char *origin, *request_method; /* Access-Control-Request-Method; NULL: absent */
-    const char *request_id, *traceparent, *user_agent; /* for the log alone; NULL: absent */
+    const char *content_type, *content_encoding, *expect; /* NULL: absent */
+    const char *if_none_match[API_MATCH_LINES];           /* its first lines; NULL: no more */
+    const char *origin, *request_method;  /* Access-Control-Request-Method; NULL: absent */
+    const char *request_id;               /* for problems and the log; NULL: absent */
+    const char *traceparent, *user_agent; /* for the log alone; NULL: absent */
     bool has_length;
     uint64_t content_length; /* where has_length */
     bool is_admin;           /* came by the admin listener: only routes about the service */
@@ -91,8 +101,10 @@ struct exchange *exchange_new(struct api *api);
  * has to be taken off the wire. */
 void exchange_begin(struct exchange *exchange, const struct api_head *head);
 
-/* Begin a request whose reply is this problem, told by the HTTP side (framing). */
-void exchange_begin_refused(struct exchange *exchange, const struct problem *problem);
+/* Begin a request whose reply is this problem, told by the HTTP side (framing). request_id: as in
+ * struct api_head. */
+void exchange_begin_refused(struct exchange *exchange, const struct problem *problem,
+                            const char *request_id);
 
 /* Whether the reply is decided already, so that further body bytes play no part. */
 bool exchange_is_refused(const struct exchange *exchange);
@@ -141,7 +153,7 @@ void exchange_free(struct exchange *exchange);
  * port. */
 bool api_is_cors_origin(const char *text);
 
-/* The reply for a request that no exchange could be made for: 503, static. */
+/* The reply for a request that no exchange could be made for: 503, static, so without its id. */
 const struct api_reply *api_reply_no_memory(void);
 
 #endif

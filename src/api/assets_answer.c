@@ -19,17 +19,25 @@ static const struct api_field asset_fields[] = {
     {NULL, NULL},
 };
 
-void asset_find(struct exchange *x, const struct api_head *head)
+static const struct asset *asset_at(const char *path, size_t size)
 {
-    size_t size = strcspn(head->target, "?");
     for (size_t i = 0; i < asset_count; i++) {
-        if (strlen(assets[i].path) == size && memcmp(assets[i].path, head->target, size) == 0) {
-            x->asset = &assets[i];
-            note_fixed_etag(x, head, assets[i].etag);
-            return;
+        if (strlen(assets[i].path) == size && memcmp(assets[i].path, path, size) == 0) {
+            return &assets[i];
         }
     }
-    problem_set(&x->problem, PROBLEM_NOT_FOUND, "there is nothing at this path");
+    return NULL;
+}
+
+bool asset_has(const char *path, size_t size)
+{
+    return asset_at(path, size) != NULL;
+}
+
+void asset_find(struct exchange *x, const struct api_head *head)
+{
+    x->asset = asset_at(head->target, strcspn(head->target, "?"));
+    note_fixed_etag(x, head, x->asset->etag);
 }
 
 void asset_answer(struct exchange *x)

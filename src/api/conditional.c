@@ -51,7 +51,10 @@ void note_etag(struct exchange *x, const struct api_head *head)
 void note_fixed_etag(struct exchange *x, const struct api_head *head, const char *etag)
 {
     (void)snprintf(x->etag, sizeof x->etag, "%s", etag);
-    x->etag_is_known = head->if_none_match != NULL && lists(head->if_none_match, x->etag);
+    x->etag_is_known = false;
+    for (size_t i = 0; i < API_MATCH_LINES && head->if_none_match[i] != NULL; i++) {
+        x->etag_is_known = x->etag_is_known || lists(head->if_none_match[i], x->etag);
+    }
 }
 
 void reply_conditionally(struct exchange *x, const char *cache_control)

@@ -25,7 +25,7 @@ struct exchange *exchange_new(struct api *api)
 }
 
 /* Member by member: the readers are large and set themselves up. */
-static void reset(struct exchange *x)
+static void reset(struct exchange *x, const char *request_id)
 {
     exchange_end(x);
     x->route = NULL;
@@ -36,6 +36,7 @@ static void reset(struct exchange *x)
     x->received = 0;
     x->account.refusal = BUDGET_OK;
     x->problem.code = PROBLEM_NONE;
+    x->request_id = request_id;
     x->rest_size = 0;
     x->etag[0] = '\0';
     x->cors = CORS_OFF;
@@ -100,7 +101,7 @@ static void read_query(struct exchange *x, const struct api_head *head)
 
 void exchange_begin(struct exchange *x, const struct api_head *head)
 {
-    reset(x);
+    reset(x, head->request_id);
     note_cors(x, head);
     route_request(x, head);
     if (!exchange_is_refused(x) && x->route->is_asset) {
@@ -113,9 +114,10 @@ void exchange_begin(struct exchange *x, const struct api_head *head)
     }
 }
 
-void exchange_begin_refused(struct exchange *x, const struct problem *problem)
+void exchange_begin_refused(struct exchange *x, const struct problem *problem,
+                            const char *request_id)
 {
-    reset(x);
+    reset(x, request_id);
     x->problem = *problem;
 }
 

@@ -19,7 +19,8 @@ struct route {
     const struct query_parameter *query; /* GET: the parameters, which stand for a JSON object */
     void (*answer)(struct exchange *x);
     void (*answer_json)(struct exchange *x, const struct json_document *document);
-    bool is_prefix;  /* path is followed by one more segment */
+    /* Set where path is followed by one more segment: whether there is something at that path. */
+    bool (*has)(const char *path, size_t size);
     bool takes_text; /* text/plain bodies are contest text */
     bool may_search; /* with "method": "search" */
     bool is_asset;   /* the built-in file of the request's path */
@@ -43,7 +44,8 @@ struct exchange {
     uint64_t received; /* body bytes */
     struct account account;
     struct problem problem; /* PROBLEM_NONE: none yet */
-    char rest[32];          /* what follows a prefix route's path, where it fits */
+    const char *request_id; /* the HTTP side's, for the problem; NULL: unknown */
+    char rest[32];          /* what follows the path of a route with has, where it fits */
     size_t rest_size;
     union {
         struct json_scanner json;
@@ -113,7 +115,11 @@ void meta_problem_answer(struct exchange *x);
 void meta_options_answer(struct exchange *x);
 void asset_answer(struct exchange *x);
 
-/* Find the asset of an asset route; 404 where there is none. */
+/* Find the asset of an asset route, which there is. */
 void asset_find(struct exchange *x, const struct api_head *head);
+
+/* Whether there is something at a path below /assets/, /problems/. */
+bool asset_has(const char *path, size_t size);
+bool meta_has_problem(const char *path, size_t size);
 
 #endif

@@ -25,7 +25,7 @@ void meta_root_answer(struct exchange *x)
                  "\"assets\":\"/assets/{name}\","
                  "\"problems\":\"/problems/{code}\"},\"limits\":{");
     bool first = true;
-#define PUT_LIMIT(name, standard, smallest, largest)                                               \
+#define PUT_LIMIT(name, standard, smallest, largest, meaning)                                      \
     put_limit(&w, first, #name, x->api->limits.name);                                              \
     first = false;
     API_LIMITS(PUT_LIMIT)
@@ -71,15 +71,16 @@ void meta_metrics_answer(struct exchange *x)
     }
 }
 
+bool meta_has_problem(const char *path, size_t size)
+{
+    static const char folder[] = "/problems/";
+    size_t own = sizeof folder - 1;
+    return problem_find(path + own, size - own) != PROBLEM_NONE;
+}
+
 void meta_problem_answer(struct exchange *x)
 {
-    enum problem_code code = x->rest_size <= sizeof x->rest ? problem_find(x->rest, x->rest_size)
-                                                            : PROBLEM_NONE;
-    if (code == PROBLEM_NONE) {
-        problem_set(&x->problem, PROBLEM_NOT_FOUND, "there is no problem of this name");
-        return;
-    }
-    const struct problem_kind *kind = problem_kind(code);
+    const struct problem_kind *kind = problem_kind(problem_find(x->rest, x->rest_size));
     struct json_writer w = {.out = &x->reply_bytes};
     json_put(&w, "{\"type\":\"/problems/");
     json_put(&w, kind->code);

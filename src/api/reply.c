@@ -56,7 +56,9 @@ static void put_integer_member(struct json_writer *w, bool present, const char *
     }
 }
 
-static void put_problem(struct json_writer *w, const struct problem *problem)
+/* request_id: of the request, so that who shows the problem to us gives the log's key; or NULL. */
+static void put_problem(struct json_writer *w, const struct problem *problem,
+                        const char *request_id)
 {
     const struct problem_kind *kind = problem_kind(problem->code);
     json_put(w, "{\"type\":\"/problems/");
@@ -75,6 +77,8 @@ static void put_problem(struct json_writer *w, const struct problem *problem)
     put_integer_member(w, problem->has_place, ",\"column\":", problem->place.column);
     put_integer_member(w, problem->has_place, ",\"offset\":", problem->place.offset);
     put_integer_member(w, problem->has_limit, ",\"limit\":", problem->limit);
+    put_text_member(w, request_id != NULL, ",\"request_id\":", request_id,
+                    request_id == NULL ? 0 : strlen(request_id));
     json_put(w, "}");
 }
 
@@ -84,7 +88,7 @@ void reply_with_problem(struct exchange *x)
     buffer_free(&x->reply_bytes);
     buffer_init(&x->reply_bytes, &x->spare, PROBLEM_BYTES);
     struct json_writer writer = {.out = &x->reply_bytes};
-    put_problem(&writer, &x->problem);
+    put_problem(&writer, &x->problem, x->request_id);
     if (writer.failed) {
         x->reply = no_memory_reply;
         return;

@@ -53,13 +53,13 @@ const struct route api_routes[] = {
     {.method = "GET",
      .path = "/assets/",
      .pattern = "/assets/{name}",
-     .is_prefix = true,
+     .has = asset_has,
      .is_asset = true,
      .answer = asset_answer},
     {.method = "GET",
      .path = "/problems/",
      .pattern = "/problems/{code}",
-     .is_prefix = true,
+     .has = meta_has_problem,
      .answer = meta_problem_answer},
 };
 const size_t api_route_count = sizeof api_routes / sizeof api_routes[0];
@@ -78,11 +78,17 @@ static const struct route options_route = {.method = "OPTIONS", .answer = meta_o
 static bool path_matches(const struct route *route, const char *path, size_t size)
 {
     size_t own = strlen(route->path);
-    if (route->is_prefix) {
+    if (route->has != NULL) {
         return size > own && memcmp(path, route->path, own) == 0 &&
                memchr(path + own, '/', size - own) == NULL;
     }
     return size == own && memcmp(path, route->path, own) == 0;
+}
+
+/* Whether there is something at a path that matches. */
+static bool has_path(const struct route *route, const char *path, size_t size)
+{
+    return route->has == NULL || route->has(path, size);
 }
 
 /* HEAD is answered wherever GET is (RFC 9110 section 9.3.2); the HTTP side leaves the body out. */
@@ -114,8 +120,9 @@ static void list_methods(struct exchange *x, const char *path, size_t size)
         allow_more(x, "GET, HEAD, POST, ");
     }
     for (size_t i = 0; i < api_route_count; i++) {
-        if (is_served(x, &api_routes[i]) && path_matches(&api_routes[i], path, size)) {
-            allow_more(x, strcmp(api_routes[i].method, "GET") == 0 ? "GET, HEAD, " : "POST, ");
+        const struct route *route = &api_routes[i];
+        if (is_served(x, route) && path_matches(route, path, size) && has_path(route, path, size)) {
+            allow_more(x, strcmp(route->method, "GET") == 0 ? "GET, HEAD, " : "POST, ");
         }
     }
     if (x->allow[0] != '\0') {
@@ -133,7 +140,7 @@ static bool find_route(struct exchange *x, const char *method, const char *path,
         if (x->path_route == api_route_count) {
             x->path_route = i;
         }
-        if (method_matches(route, method)) {
+        if (method_matches(route, method) && has_path(route, path, size)) {
             x->route = route;
             x->rest_size = size - strlen(route->path);
             if (x->rest_size <= sizeof x->rest) {

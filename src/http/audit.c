@@ -45,6 +45,18 @@ static bool is_name(const char *name, size_t size, const char *wanted)
     return size == strlen(wanted) && strncasecmp(name, wanted, size) == 0;
 }
 
+/* Several lines are one list (RFC 9110 section 5.3). */
+static void note_match(struct api_head *head, const char *value)
+{
+    size_t i = 0;
+    while (i < API_MATCH_LINES && head->if_none_match[i] != NULL) {
+        i++;
+    }
+    if (i < API_MATCH_LINES) {
+        head->if_none_match[i] = value;
+    }
+}
+
 /* One that stands twice says nothing. */
 static const char *only_one(const char *before, const char *value)
 {
@@ -90,7 +102,7 @@ static bool take_field(struct fields *f, const char *name, size_t name_size, con
             f->head->content_encoding = value; /* of several, one that is refused */
         }
     } else if (is_name(name, name_size, "If-None-Match")) {
-        f->head->if_none_match = value;
+        note_match(f->head, value);
     } else if (is_name(name, name_size, "Origin")) {
         f->head->origin = value;
     } else if (is_name(name, name_size, "Access-Control-Request-Method")) {

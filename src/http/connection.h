@@ -51,9 +51,10 @@ struct connection {
     struct server *server;
 
     /* The watchdog's: the state it saw last; whether it has looked for the peer's end since that
-     * began; what the peer had acknowledged when this reply was first seen. */
-    uint64_t watched_state, acked_before;
-    bool looked_for_end;
+     * began; bytes that the peer has taken since this reply was first seen, and what told so last.
+     */
+    uint64_t watched_state, taken, taken_mark;
+    bool looked_for_end, is_unix;
 };
 
 /* Milliseconds of a clock that never goes back; a few milliseconds coarse. */

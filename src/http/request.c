@@ -178,6 +178,7 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
     bool sound = audit_head(request, &head, &problem);
     head.is_admin = listener->is_admin;
     observe_begin(c->observer, &c->seen, request->method, &head);
+    head.request_id = c->seen.id; /* the client's own where that is well-formed */
     if (!is_in_time ||
         !connection_enter(c, PHASE_BODY, milliseconds(server->config.body_seconds))) {
         return MHD_NO;
@@ -192,7 +193,7 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
     if (sound) {
         exchange_begin(c->exchange, &head);
     } else {
-        exchange_begin_refused(c->exchange, &problem);
+        exchange_begin_refused(c->exchange, &problem, head.request_id);
     }
     if (!sound || (exchange_is_refused(c->exchange) && is_refused_unread(server, &head))) {
         return answer(c, exchange_finish(c->exchange));

@@ -88,6 +88,16 @@ static bool add_listeners(struct server *server)
            add_listener(server, server->config.admin_socket, true);
 }
 
+/* Take no new connections on the listeners of this kind; their sockets are ours to close. */
+static void quiesce(const struct server *server, bool is_admin)
+{
+    for (unsigned i = 0; i < server->listener_count; i++) {
+        if (server->listeners[i].is_admin == is_admin) {
+            (void)MHD_quiesce_daemon(server->listeners[i].daemon);
+        }
+    }
+}
+
 /* Requests in flight must be over: every connection is closed. */
 static void close_all(struct server *server)
 {
@@ -143,9 +153,8 @@ struct server *server_start(struct api *api, const struct server_config *config,
         if (errno != 0) {
             (void)snprintf(error, 128, "cannot start serving: %s", strerror(errno));
         }
-        for (unsigned i = 0; i < server->listener_count; i++) {
-            (void)MHD_quiesce_daemon(server->listeners[i].daemon);
-        }
+        quiesce(server, false);
+        quiesce(server, true);
         close_all(server);
         return NULL;
     }
@@ -179,9 +188,7 @@ void server_stop(struct server *server)
     atomic_store(&server->api->draining, true); /* /readyz fails; replies say Connection: close */
     /* What was sent before the signal may still be in the sockets: let the I/O threads read it. */
     wait_milliseconds((uint64_t)server->config.grace_seconds * 1000 + SETTLE_MILLISECONDS);
-    for (unsigned i = 0; i < server->listener_count; i++) {
-        (void)MHD_quiesce_daemon(server->listeners[i].daemon); /* its socket is ours to close */
-    }
+    quiesce(server, false);
     /* Otherwise new clients would connect to the backlog and wait for nothing. On an inherited
      * socket they wait for whom the service manager starts next. */
     if (!server->config.listen_is_inherited) {
@@ -192,6 +199,7 @@ void server_stop(struct server *server)
     (void)clock_gettime(CLOCK_MONOTONIC, &deadline);
     deadline.tv_sec += server->config.drain_seconds;
     (void)wait_until_drained(server, &deadline);
+    quiesce(server, true);                        /* until here one can look on */
     atomic_store(&server->closed, true);          /* from here on no request begins ... */
     if (!wait_until_drained(server, &deadline)) { /* ... and those that did are waited for */
         /* Out of time: work stops at its next look, and each worker still resumes its connection.

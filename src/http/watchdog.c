@@ -1,10 +1,12 @@
 /* watchdog.c: one thread, one list. */
 #include "watchdog.h"
 
+#include <linux/sockios.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <time.h>
 
@@ -16,47 +18,56 @@ enum { TICK_MILLISECONDS = 250 };
  * request. */
 static void send_timeout_reply(int socket, const char *request_id)
 {
-    static const char body[] =
-        "{\"type\":\"/problems/request-timeout\",\"title\":\"The request came too slowly\","
-        "\"status\":408,\"detail\":\"the head or the body took too long\","
-        "\"code\":\"request-timeout\"}";
-    char date[64], reply[512 + OBSERVE_ID_BYTES];
+    char date[64], body[256 + OBSERVE_ID_BYTES], reply[512 + sizeof body + OBSERVE_ID_BYTES];
     time_t now = time(NULL);
     struct tm utc;
     if (gmtime_r(&now, &utc) == NULL ||
         strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc) == 0) {
         return;
     }
+    int body_size = snprintf(
+        body, sizeof body,
+        "{\"type\":\"/problems/request-timeout\",\"title\":\"The request came too slowly\","
+        "\"status\":408,\"detail\":\"the head or the body took too long\","
+        "\"code\":\"request-timeout\",\"request_id\":\"%s\"}",
+        request_id);
     int size = snprintf(reply, sizeof reply,
                         "HTTP/1.1 408 Request Timeout\r\nDate: %s\r\n"
                         "Content-Type: application/problem+json\r\nCache-Control: no-store\r\n"
                         "X-Request-Id: %s\r\n"
-                        "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
-                        date, request_id, sizeof body - 1, body);
+                        "Connection: close\r\nContent-Length: %d\r\n\r\n%s",
+                        date, request_id, body_size, body);
     (void)send(socket, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-/* Bytes that the peer has acknowledged on this connection; 0 where the socket does not tell (unix
- * sockets). */
-static uint64_t acknowledged(int socket)
+/* Add what the peer has taken since the last look. TCP counts it. A unix socket only tells how much
+ * waits there to be read, so it is looked at again and again: what goes is taken, what comes is
+ * more of the reply. What went and came back between two looks is not seen. */
+static void note_taken(struct connection *c)
 {
     struct tcp_info info;
     socklen_t size = sizeof info;
     memset(&info, 0, sizeof info);
-    return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? info.tcpi_bytes_acked : 0;
+    int waiting = 0;
+    uint64_t before = c->taken_mark;
+    c->is_unix = getsockopt(c->socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0;
+    if (!c->is_unix) {
+        c->taken_mark = info.tcpi_bytes_acked;
+        c->taken += c->taken_mark - before;
+    } else if (ioctl(c->socket, SIOCOUTQ, &waiting) == 0) {
+        c->taken_mark = (uint64_t)waiting;
+        c->taken += before > c->taken_mark ? before - c->taken_mark : 0;
+    }
 }
 
 /* A reply's deadline moves with what the peer takes. Returns whether it has time left. */
 static bool reply_has_time(struct connection *c, uint64_t state, bool is_new, uint64_t now)
 {
-    if (is_new) {
-        c->acked_before = acknowledged(c->socket);
+    if (is_new || c->is_unix || connection_deadline(state) <= now) {
+        note_taken(c);
     }
-    if (connection_deadline(state) > now) {
-        return true;
-    }
-    uint64_t taken = acknowledged(c->socket) - c->acked_before;
-    return connection_deadline(state) + watchdog_transfer_milliseconds(taken) > now;
+    c->taken = is_new ? 0 : c->taken; /* what it took before is not of this reply */
+    return connection_deadline(state) + watchdog_transfer_milliseconds(c->taken) > now;
 }
 
 /* Whether the peer has closed its side and everything it sent was read: no request can come or go

@@ -15,7 +15,7 @@ static bool flaw_problem(const struct json_document *document, const struct json
                          enum json_flaw flaw)
 {
     static const char *const rules[] = {
-        [JSON_FLAW_FRACTION] = "must be an integer",
+        [JSON_FLAW_FRACTION] = "must not have a fraction",
         [JSON_FLAW_NEGATIVE] = "must not be negative",
         [JSON_FLAW_LARGE] = "must not pass 9223372036854775807",
         [JSON_FLAW_LONG] = "must be written with at most 1024 characters",

@@ -65,7 +65,7 @@ static const struct {
      "Vary: Origin\n" READABLE EXPOSED},
     {"not modified",
      OURS,
-     {.method = "GET", .target = "/xor-game?nums=1", .origin = OURS, .if_none_match = "*"},
+     {.method = "GET", .target = "/xor-game?nums=1", .origin = OURS, .if_none_match = {"*"}},
      304,
      "Vary: Origin\n" READABLE EXPOSED},
     {"preflight",
@@ -162,7 +162,7 @@ START_TEST(test_again)
     ck_assert_str_eq(second, "Vary: Origin\n");
     struct problem problem = {.code = PROBLEM_NONE};
     (void)problem_set(&problem, PROBLEM_BAD_REQUEST, "a head that cannot be read");
-    exchange_begin_refused(x, &problem);
+    exchange_begin_refused(x, &problem, NULL);
     ck_assert_ptr_null(exchange_finish(x)->cors_fields);
     exchange_free(x);
 }

@@ -148,7 +148,8 @@ static const struct {
     {"/healthz", "GET, HEAD, OPTIONS"},
     {"/readyz", "GET, HEAD, OPTIONS"},
     {"/openapi.yaml", "GET, HEAD, OPTIONS"},
-    {"/problems/anything", "GET, HEAD, OPTIONS"},
+    {"/problems/internal", "GET, HEAD, OPTIONS"},
+    {"/assets/style.css", "GET, HEAD, OPTIONS"},
 };
 
 START_TEST(test_methods)

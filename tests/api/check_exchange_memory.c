@@ -70,7 +70,7 @@ START_TEST(test_reply_bytes_passed)
         struct outcome outcome = exchange_of(&api, &replies[_i]);
         ck_assert_int_eq(problem_code_of(&outcome), PROBLEM_TOO_MANY);
         char told[40];
-        (void)snprintf(told, sizeof told, "\"limit\":%zu}", limit);
+        (void)snprintf(told, sizeof told, "\"limit\":%zu,", limit);
         ck_assert_msg(strstr(outcome.body, told) != NULL, "%s", outcome.body);
         outcome_free(&outcome);
     }

@@ -11,7 +11,7 @@
 void fixture_api(struct api *api)
 {
     *api = (struct api){.version = "1.2.3"};
-#define SET_LIMIT(name, standard, smallest, largest) api->limits.name = standard;
+#define SET_LIMIT(name, standard, smallest, largest, meaning) api->limits.name = standard;
     API_LIMITS(SET_LIMIT)
 #undef SET_LIMIT
     api->limits.connections = 1000;
@@ -52,6 +52,8 @@ static enum problem_code hold_problem(const cJSON *tree, unsigned status)
     ck_assert_str_ne(detail, "");
     const cJSON *told = cJSON_GetObjectItemCaseSensitive(tree, "status");
     ck_assert(cJSON_IsNumber(told) && told->valuedouble == status);
+    const char *id = text_member(tree, "request_id");
+    ck_assert_msg(id == NULL || strcmp(id, FIXTURE_ID) == 0, "another id: %s", id);
     return found;
 }
 
@@ -109,7 +111,7 @@ struct exchange *begin_refused_exchange(struct api *api, const struct problem *p
 {
     struct exchange *x = exchange_new(api);
     if (x != NULL) {
-        exchange_begin_refused(x, problem);
+        exchange_begin_refused(x, problem, FIXTURE_ID);
     }
     return x;
 }
@@ -121,7 +123,8 @@ struct api_head head_of(const struct request *request)
                              .content_type = request->content_type,
                              .content_encoding = request->content_encoding,
                              .expect = request->expect,
-                             .if_none_match = request->if_none_match,
+                             .if_none_match = {request->if_none_match},
+                             .request_id = FIXTURE_ID,
                              .has_length = request->has_length,
                              .content_length = request->content_length,
                              .is_admin = request->is_admin};
@@ -234,7 +237,8 @@ void expect_problem(const char *name, const struct outcome *outcome, const struc
 {
     enum problem_code code = problem_code_of(outcome);
     cJSON *tree = parse(outcome->body, outcome->size);
-    bool same = code == told->code && same_text(tree, "pointer", told->pointer) &&
+    bool same = code == told->code && same_text(tree, "request_id", FIXTURE_ID) &&
+                same_text(tree, "pointer", told->pointer) &&
                 same_text(tree, "parameter", told->parameter) &&
                 same_text(tree, "key", told->key) &&
                 same_number(tree, "offset", told->offset_1, 1) &&

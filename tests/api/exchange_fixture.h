@@ -10,6 +10,9 @@
 
 #include "api.h"
 
+/* The id of every request: its problem tells it. */
+#define FIXTURE_ID "a-request.7"
+
 /* The limits' defaults, as many connections as nobody asks for, and a budget of 1 GiB. */
 void fixture_api(struct api *api);
 

@@ -88,7 +88,7 @@ static char *copy_of_text(const char *text)
 static void set_limits(struct api *api, uint8_t choice)
 {
     *api = (struct api){.version = "1.2.3"};
-#define SET_LIMIT(name, standard, smallest, largest) api->limits.name = standard;
+#define SET_LIMIT(name, standard, smallest, largest, meaning) api->limits.name = standard;
     API_LIMITS(SET_LIMIT)
 #undef SET_LIMIT
     api->limits.connections = 1000;

@@ -159,11 +159,12 @@ class ServerCase(unittest.TestCase):
         return reply.json()
 
     def assert_problem(self, reply, code, **members):
-        """reply is this problem, with these members besides the common five and no other. A set means any of it."""
+        """reply is this problem, with these members besides the common six and no other. A set means any of it."""
         status, title = CONTRACT.problems[code]
         self.assertEqual((reply.status, reply.media_type), (status, "application/problem+json"), reply)
         told = reply.json()
-        common = {"type": "/problems/" + code, "title": title, "status": status, "code": code}
+        common = {"type": "/problems/" + code, "title": title, "status": status, "code": code,
+                  "request_id": reply.header("X-Request-Id")}
         self.assertEqual({key: told.get(key) for key in common}, common, reply)
         detail = told.get("detail")
         self.assertTrue(isinstance(detail, str) and detail, reply)

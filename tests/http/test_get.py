@@ -275,6 +275,16 @@ class Caching(support.ServerCase):
                         self.assertEqual((reply.header("ETag"), reply.header("Cache-Control")), (tag, CACHED))
             self.assertEqual(self.call("GET", url).status, 200)
 
+    def test_lines_are_one_list(self):
+        for url in self.URLS:
+            whole, tag = self.call("GET", url), self.tag(url)
+            for values, status in ((('"x"', tag), 304), ((tag, '"x"'), 304), (("*", '"x"'), 304), (("", tag), 304),
+                                   (('"unclosed', 'W/' + tag), 304), (('"x"', '"y"'), 200),
+                                   (7 * ('"x"',) + (tag,), 304), (8 * ('"x"',) + (tag,), 200)):
+                with self.subTest(url=url, values=values):
+                    reply = self.call("GET", url, None, ["If-None-Match: " + value for value in values])
+                    self.assertEqual((reply.status, reply.body), (status, b"" if status == 304 else whole.body), reply)
+
     def test_modified(self):
         for url in self.URLS:
             whole = self.call("GET", url)

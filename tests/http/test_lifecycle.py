@@ -113,6 +113,12 @@ class Listening(unittest.TestCase):
 
 
 class Stopping(unittest.TestCase):
+    def start_with_admin(self):
+        """The daemon, and its admin address."""
+        daemon = support.Daemon("--drain-seconds", "600", "--admin-listen", "127.0.0.1:0")
+        self.addCleanup(daemon.stop)
+        return daemon, ("127.0.0.1", int(daemon.admin_line.rsplit(":", 1)[1]))
+
     def begin_upload(self, daemon):
         """A connection on which the service has asked for a body: it is in flight."""
         connection = daemon.connect()
@@ -133,6 +139,15 @@ class Stopping(unittest.TestCase):
             except OSError:
                 return
         self.fail("the service still takes new clients after a signal to stop")
+
+    def wait_until_refused(self, address):
+        deadline = time.monotonic() + support.STOP_SECONDS
+        while time.monotonic() < deadline:
+            try:
+                client.Connection(address).close()
+            except ConnectionError:  # refused, or reset at that moment
+                return
+        self.fail("connections are still taken")
 
     def test_each_signal_ends_it(self):
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -173,6 +188,33 @@ class Stopping(unittest.TestCase):
                     self.assertEqual((reply.status, reply.json()["winner"]), (200, "bob"), reply)
                     self.assertTrue(connection.at_end())
                 daemon.wait()
+
+    def test_the_admin_address_answers_until_the_end(self):
+        daemon, admin = self.start_with_admin()
+        upload = self.begin_upload(daemon)
+        daemon.terminate()
+        self.wait_until_refused(daemon.address)
+        for path, status in (("/healthz", 200), ("/readyz", 503), ("/metrics", 200)):
+            with client.Connection(admin) as connection:
+                self.assertEqual(connection.request("GET", path).status, status)
+        upload.send(GOOD)
+        self.assertEqual(upload.read_reply().status, 200)
+        daemon.wait()
+        self.wait_until_refused(admin)
+
+    def test_who_asks_the_admin_address_does_not_hold_it(self):
+        daemon, admin = self.start_with_admin()
+        with client.Connection(admin) as idle, client.Connection(admin) as asked:
+            self.assertEqual(asked.request("GET", "/healthz").status, 200)
+            daemon.terminate()
+            try:
+                while True:
+                    with client.Connection(admin) as connection:
+                        connection.request("GET", "/metrics")
+            except OSError:
+                pass  # refused, or closed without a byte
+            daemon.wait()
+            self.assertTrue(idle.at_end() and asked.at_end())
 
     def test_an_upload_that_never_ends_is_given_up(self):
         daemon = support.Daemon("--drain-seconds", "1")

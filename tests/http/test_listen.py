@@ -58,6 +58,31 @@ class Unix(Case):
             reply = connection.request("POST", "/nim/ranges", ('{"heaps":[3],"queries":[%s]}' % queries).encode())
         self.assertEqual((reply.status, reply.json()["wins"]), (200, 200000))
 
+    def read_with_pauses(self, pause, count):
+        """How much of a reply of a megabyte comes, and in which time, with a pause after each of the first pieces."""
+        daemon = self.start("--reply-seconds", "1", listen="unix:" + self.path)
+        body = '{"heaps":[3],"queries":[%s]}' % ",".join(["[1,1]"] * 200000)
+        with daemon.connect() as connection:
+            connection.send(client.build("POST", "/nim/ranges", body.encode()))
+            size, start = 0, time.monotonic()
+            while size < 1_000_000:
+                piece = connection.socket.recv(50_000)
+                if not piece:
+                    break
+                size += len(piece)
+                time.sleep(pause if count > 0 else 0)
+                count -= 1
+            return size, time.monotonic() - start
+
+    def test_a_slow_reader_gets_the_whole_reply(self):
+        size, seconds = self.read_with_pauses(0.25, 100)
+        self.assertGreaterEqual(size, 1_000_000)
+        self.assertGreater(seconds, 4)
+
+    def test_a_reader_that_stops_does_not(self):
+        size, _ = self.read_with_pauses(2.5, 1)
+        self.assertLess(size, 900_000)
+
     def test_mode(self):
         before = os.umask(0o077)
         self.addCleanup(os.umask, before)

@@ -99,6 +99,8 @@ class Ids(Case):
             with self.subTest(method=method, target=target), daemon.connect() as connection:
                 reply = connection.request(method, target, body, (*headers, "X-Request-Id: mine"))
                 self.assertEqual(reply.header("X-Request-Id"), "mine", reply)
+                if reply.media_type == "application/problem+json":
+                    self.assertEqual(reply.json()["request_id"], "mine", reply)
         for raw, own in ((b"POST / HTTP/1.1\r\nHost: a\r\nX-Request-Id: late\r\nContent-Length: 5\r\n\r\n", "late"),
                          (b"GET / HTTP/1.1\r\nHost: a\r\nX-Request-Id: late\r\n", None),  # the head is not whole
                          (b"GET / HTTP/1.1\r\nX-Request-Id: mine\r\nHost: a\r\nHost: b\r\n\r\n", "mine")):
@@ -107,6 +109,7 @@ class Ids(Case):
                 reply = connection.read_reply()
                 self.assertIn(reply.status, (400, 408), reply)
                 self.assertRegex(reply.header("X-Request-Id"), r"\A%s\Z" % (own or "[0-9a-f]{32}"))
+                self.assertEqual(reply.json()["request_id"], reply.header("X-Request-Id"), reply)
         lines = self.log(daemon, len(requests) - 1 + 3)  # /healthz is not told
         refused = [(line["status"], line["end"], line["problem"]) for line in lines if "bad-request" in line.values() or
                    line["status"] == 408]  # in any order: several threads write

@@ -21,6 +21,12 @@ class Options(unittest.TestCase):
         self.assertGreater(len(names), 20)
         self.assertEqual(sorted(self.rows), sorted(names))
 
+    def test_help_is_whole(self):
+        """There is a usage line, and each option ends with its default."""
+        self.assertRegex(self.help, r"\AUsage: nimsumd ")
+        for line in re.findall(r"^  (--[a-z-]+ [A-Z]+ .*)\n +NIMSUM_", self.help, re.M):
+            self.assertRegex(line, r"\(.+\)$")
+
     def test_defaults(self):
         """A default that --help tells in full stands in the table."""
         defaults = dict(re.findall(r"^  --([a-z-]+) .*\(([0-9a-z.:]+)\)$", self.help, re.M))

@@ -37,7 +37,8 @@ class Methods(support.ServerCase):
                 self.assertIn(reply.status, (200, 204))
                 self.assertEqual(reply.body, b"")
                 self.assertEqual(" ".join(sorted(reply.header("Allow").replace(" ", "").split(","))), allowed)
-        self.assert_problem(self.call("OPTIONS", "/nope"), "not-found")
+        for path in ("/nope", "/problems/nope", "/assets/nope"):
+            self.assert_problem(self.call("OPTIONS", path), "not-found")
 
     def test_not_found(self):
         for path in ("/nope", "/xor-game/", "//xor-game", "/Xor-game", "/nim", "/nim/", "/nim/ranges/",

@@ -161,7 +161,8 @@ inline finish(i, ok)
 }
 
 #define IS_OWN(i)     (c[i].open && c[i].owner == d && !c[i].suspended)
-#define CAN_ACCEPT(i) (c[i].waiting && !quiesced[d] && !listen_shut)
+#define CAN_ACCEPT(i) (c[i].waiting && !quiesced[d] && IS_ADMIN(d) == IS_ADMIN_CLIENT(i) &&          \
+                       (IS_ADMIN(d) || !listen_shut))
 #define CAN_RESUME(i) (c[i].open && c[i].owner == d && c[i].resuming)
 #define CAN_END(i)    (IS_OWN(i) && (c[i].shut || c[i].dropped))
 #define IS_GOING(i)   (IS_OWN(i) && !c[i].dropped)
@@ -175,7 +176,7 @@ inline finish(i, ok)
 inline serve(i, ok)
 {
     if
-    :: atomic { CAN_ACCEPT(i) -> c[i].waiting = false; c[i].owner = d; c[i].late = past_quiesce;
+    :: atomic { CAN_ACCEPT(i) -> c[i].waiting = false; c[i].owner = d; c[i].late = past_quiesce && !IS_ADMIN(d);
                 c[i].word = IDLE; c[i].open = true } /* begin_connection */
     :: CAN_END(i) -> end_connection(i, ok)
     :: CAN_BEGIN(i) -> begin(i, ok)

@@ -29,8 +29,11 @@
  *   TWO_RESUMERS   the stop resumes what waits for a worker when its time is over
  *   BLIND_CUT      the watchdog cuts without compare-and-swap
  *
+ * With -DADMIN the last daemon is the admin listener's and the last client its own: it takes connections until
+ * the drain is over, and what came to it too late to be begun may be closed.
+ *
  * Left out: lost wake-ups of condition variables (a wait here is its condition), weak memory (the
- * atomics are sequentially consistent), the admin listener (one more daemon).
+ * atomics are sequentially consistent).
  */
 #ifndef CLIENTS
 #define CLIENTS 2
@@ -57,6 +60,14 @@
 #define CUT   5
 #define PHASE(word) ((word) % 8)
 
+#ifdef ADMIN
+#define IS_ADMIN(d)        ((d) == THREADS - 1)
+#define IS_ADMIN_CLIENT(i) ((i) == CLIENTS - 1)
+#else
+#define IS_ADMIN(d)        false
+#define IS_ADMIN_CLIENT(i) false
+#endif
+
 /* Clients that may stall in mid-request, and whose deadlines may pass. */
 #define STALLS(i) ((i) < STALLERS)
 
@@ -66,7 +77,7 @@
 #define REPLY_GOES  2
 
 typedef connection {
-    bool waiting, open, late;  /* in the backlog; taken by a daemon; that after the quiesce */
+    bool waiting, open, late;  /* in the backlog; taken by a daemon; that after its quiesce */
     byte owner;                /* the daemon */
     byte sent;                 /* by the client: 1 the head, 2 the body's end */
     bool reads;                /* the client takes its reply */
@@ -103,7 +114,7 @@ proctype client(byte i)
     c[i].waiting = true;
     if
     :: !c[i].waiting
-    :: atomic { c[i].waiting && (listen_shut || stopped) -> c[i].waiting = false; goto gone }
+    :: atomic { c[i].waiting && (listen_shut && !IS_ADMIN_CLIENT(i) || stopped) -> c[i].waiting = false; goto gone }
     fi;
     do
     :: round == REQUESTS -> break
@@ -152,12 +163,15 @@ active proctype server_stop()
     };
     draining = true;
 #ifndef NO_QUIESCE
-    for (d : 0 .. THREADS - 1) { quiesced[d] = true }; /* MHD_quiesce_daemon */
+    for (d : 0 .. THREADS - 1) { quiesced[d] = !IS_ADMIN(d) }; /* quiesce */
     atomic { listen_shut = true; past_quiesce = true };
 #else
     past_quiesce = true;
 #endif
     wait_until_drained();
+#ifdef ADMIN
+    quiesced[THREADS - 1] = true;
+#endif
     closed = true;
 #ifndef ONE_WAIT
     if

@@ -56,14 +56,19 @@ expect() {
 
 expect holds "one client of two requests, which may stall" "" -DCLIENTS=1 -DREQUESTS=2 -DSTALLERS=1
 expect holds "two clients" "" -DCLIENTS=2
+expect holds "a client, and one of the admin listener" "" -DCLIENTS=2 -DTHREADS=2 -DADMIN
 if [ "${1:-}" != quick ]; then # some ten seconds and a gigabyte each
     expect holds "two clients, one may stall" "" -DCLIENTS=2 -DSTALLERS=1
     expect holds "two clients, two I/O threads" "" -DCLIENTS=2 -DTHREADS=2
+    expect holds "a client, and one of the admin listener; one may stall" "" -DCLIENTS=2 -DTHREADS=2 -DADMIN -DSTALLERS=1
 fi
 expect holds "the stop always ends: one client, which may stall" "-a -f" -DCLIENTS=1 -DSTALLERS=1 -DEND
 expect holds "the stop always ends: two clients" "-a -f" -DCLIENTS=2 -DEND
 for fault in PUBLISH_FIRST COUNT_LATE STOP_EARLY ONE_WAIT NO_QUIESCE; do
     expect found "fault $fault" "" -DCLIENTS=2 -D$fault
+done
+for fault in COUNT_LATE STOP_EARLY ONE_WAIT; do
+    expect found "fault $fault with an admin listener" "" -DCLIENTS=2 -DTHREADS=2 -DADMIN -D$fault
 done
 for fault in WORKERS_LAST WORK_LATE TWO_RESUMERS BLIND_CUT; do
     expect found "fault $fault" "" -DCLIENTS=1 -DSTALLERS=1 -D$fault
