@@ -62,9 +62,9 @@ void reply_conditionally(struct exchange *x, const char *cache_control)
     if (exchange_is_refused(x)) {
         return;
     }
-    if (x->etag_is_known) {
-        x->reply.status =
-            304; /* its length is told as the 200's; the HTTP side leaves the body out */
+    if (x->etag_is_known) { /* its length is told as the 200's; the HTTP side leaves the body out */
+        x->reply.status = 304;
+        x->reply.media_type = NULL; /* RFC 9110 section 15.4.5: the client has it already */
     }
     x->reply.etag = x->etag;
     x->reply.cache_control = cache_control;

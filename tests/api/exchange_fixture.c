@@ -60,7 +60,10 @@ static enum problem_code hold_problem(const cJSON *tree, unsigned status)
 void hold_reply(const struct api_reply *reply)
 {
     enum problem_code code = PROBLEM_NONE;
-    if (reply->media_type == NULL) {
+    if (reply->status == 304) { /* the HTTP side leaves the body out */
+        ck_assert_ptr_null(reply->media_type);
+        ck_assert_ptr_nonnull(reply->etag);
+    } else if (reply->media_type == NULL) {
         ck_assert_uint_eq(reply->body_size, 0);
         ck_assert_uint_eq(reply->status, 204);
     } else if (strcmp(reply->media_type, "application/problem+json") == 0) {
@@ -68,7 +71,7 @@ void hold_reply(const struct api_reply *reply)
         code = hold_problem(tree, reply->status);
         cJSON_Delete(tree);
     } else {
-        ck_assert_uint_eq(reply->status, reply->status == 304 && reply->etag != NULL ? 304 : 200);
+        ck_assert_uint_eq(reply->status, 200);
         if (strcmp(reply->media_type, "application/json") == 0) {
             cJSON_Delete(parse(reply->body, reply->body_size));
         }

@@ -273,6 +273,7 @@ class Caching(support.ServerCase):
                         reply = self.call(method, url, None, ["If-None-Match: " + value])
                         self.assertEqual((reply.status, reply.body), (304, b""), reply)
                         self.assertEqual((reply.header("ETag"), reply.header("Cache-Control")), (tag, CACHED))
+                        self.assertIsNone(reply.header("Content-Type"))
             self.assertEqual(self.call("GET", url).status, 200)
 
     def test_lines_are_one_list(self):

@@ -102,7 +102,9 @@ export class Contract {
 
   bodyFaults(exchange, response) {
     const types = all(exchange, 'Content-Type').map((value) => value.split(';')[0].trim().toLowerCase());
-    if (response.content === undefined) return exchange.size > 0 ? ['a body where none is documented'] : [];
+    if (response.content === undefined) {
+      return exchange.size > 0 || types.length > 0 ? ['a body or its type where none is documented'] : [];
+    }
     if (types.length !== 1 || !(types[0] in response.content)) return [`content type [${types}] is not documented`];
     if (exchange.method === 'HEAD') return exchange.size > 0 ? ['HEAD with a body'] : [];
     if (exchange.body === null) return [];
