@@ -254,6 +254,7 @@ const struct api_reply *exchange_finish(struct exchange *x)
         reply_with_problem(x);
     }
     reply_with_cors(x);
+    buffer_settle(&x->reply_bytes);
     return &x->reply;
 }
 

@@ -1,8 +1,9 @@
 /* budget.c: one atomic counter; the accounts remember what each request took from it. */
 #include "budget.h"
 
-/* The two buffers of a request of a million heaps and a million queries, and some more. */
-enum { MOST_KEPT_BYTES = 16 * 1024 * 1024 };
+/* A request of a million heaps and a million queries has buffers of 14 MB, and of 52 with the
+ * largest list of winning moves. */
+enum { MOST_KEPT_BYTES = 64 * 1024 * 1024 };
 
 void budget_init(struct budget *budget, size_t limit_bytes)
 {

@@ -21,8 +21,9 @@ static struct mappings *mappings_of(const struct buffer *buffer)
 /* Move the small block to a range of capacity bytes or more. */
 static bool move_to_range(struct buffer *buffer, size_t capacity)
 {
-    /* Pages that are there already are covered by what is charged, or will be. */
-    size_t covered = capacity + buffer->account->prepaid_bytes;
+    /* Pages that are there already are covered by what is charged, or will be at once. */
+    size_t paid = capacity + buffer->account->prepaid_bytes;
+    size_t covered = paid > buffer->expected ? paid : buffer->expected;
     struct mapping range = mapping_take(mappings_of(buffer), capacity, buffer->maximum, covered);
     if (range.data == NULL) {
         return false;
@@ -97,6 +98,15 @@ bool buffer_grow(struct buffer *buffer, size_t extra)
                       MADV_HUGEPAGE);
     }
     return true;
+}
+
+void buffer_settle(struct buffer *buffer)
+{
+    struct mapping range = {buffer->data, buffer->reserved, buffer->touched};
+    if (buffer->touched > buffer->capacity) {
+        mapping_release(&range, buffer->capacity);
+        buffer->touched = range.touched;
+    }
 }
 
 void buffer_free(struct buffer *buffer)

@@ -22,6 +22,7 @@ struct buffer {
     size_t reserved;         /* bytes of address space; 0: data is a malloc block */
     size_t touched;          /* bytes that had pages when the range came */
     size_t maximum;          /* the named limit: capacity never passes it */
+    size_t expected;         /* bytes that the owner will need soon, if he knows (buffer_settle) */
     bool over_maximum;       /* a reservation was refused because of maximum */
     struct account *account; /* borrowed */
 };
@@ -53,6 +54,10 @@ __attribute__((warn_unused_result)) static inline bool buffer_append(struct buff
     }
     return true;
 }
+
+/* Nothing more will be written: give the system the pages that were taken as expected, and not
+ * used. To be called before anybody is waited for, since they were not paid for. */
+void buffer_settle(struct buffer *buffer);
 
 /* Release everything and give the bytes back to the account. The buffer is empty then, as new. */
 void buffer_free(struct buffer *buffer);

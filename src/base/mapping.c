@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 void mappings_init(struct mappings *mappings, size_t most_bytes)
 {
@@ -22,22 +23,21 @@ static struct mapping take_out(struct mappings *mappings, struct kept_mapping *k
 {
     struct mapping mapping = kept->mapping;
     mappings->kept_bytes -= mapping.touched;
-    *kept = (struct kept_mapping){.is_old = false};
+    *kept = (struct kept_mapping){.looks = 0};
     return mapping;
 }
 
-/* Unmap what is kept and as old as is asked for. */
-static void unmap_kept(struct mappings *mappings, bool old_only)
+/* Unmap what has seen so many looks, this one included. */
+static void unmap_kept(struct mappings *mappings, unsigned looks)
 {
     struct mapping gone[MAPPINGS_KEPT];
     pthread_mutex_lock(&mappings->lock);
     for (int i = 0; i < MAPPINGS_KEPT; i++) {
         struct kept_mapping *kept = &mappings->kept[i];
         gone[i] = (struct mapping){.data = NULL};
-        if (kept->is_old || !old_only) {
+        if (++kept->looks >= looks) {
             gone[i] = take_out(mappings, kept);
         }
-        kept->is_old = kept->mapping.data != NULL;
     }
     pthread_mutex_unlock(&mappings->lock);
     for (int i = 0; i < MAPPINGS_KEPT; i++) {
@@ -47,12 +47,12 @@ static void unmap_kept(struct mappings *mappings, bool old_only)
 
 void mappings_age(struct mappings *mappings)
 {
-    unmap_kept(mappings, true);
+    unmap_kept(mappings, MAPPINGS_LOOKS);
 }
 
 void mappings_free(struct mappings *mappings)
 {
-    unmap_kept(mappings, false);
+    unmap_kept(mappings, 1);
     pthread_mutex_destroy(&mappings->lock);
 }
 
@@ -86,7 +86,14 @@ static struct mapping map(size_t least, size_t wanted)
     }
 }
 
-/* A kept range of that length with the most pages that are allowed, or none. */
+/* Does one with so many bytes of pages fit better than one with `than`? More are better, but not
+ * past those that are wanted, since they have to be given back. */
+static bool fits_better(size_t touched, size_t than, size_t wanted)
+{
+    return touched <= wanted ? than > wanted || touched > than : than > wanted && touched < than;
+}
+
+/* The kept range of that length that fits best; none where all have many more pages. */
 static struct mapping find_kept(struct mappings *mappings, size_t reserved, size_t most_touched)
 {
     struct kept_mapping *best = NULL;
@@ -94,9 +101,10 @@ static struct mapping find_kept(struct mappings *mappings, size_t reserved, size
     pthread_mutex_lock(&mappings->lock);
     for (int i = 0; i < MAPPINGS_KEPT; i++) {
         struct kept_mapping *kept = &mappings->kept[i];
+        size_t touched = kept->mapping.touched;
         if (kept->mapping.data != NULL && kept->mapping.reserved == reserved &&
-            kept->mapping.touched <= most_touched &&
-            (best == NULL || kept->mapping.touched > best->mapping.touched)) {
+            touched / 2 <= most_touched &&
+            (best == NULL || fits_better(touched, best->mapping.touched, most_touched))) {
             best = kept;
         }
     }
@@ -105,6 +113,15 @@ static struct mapping find_kept(struct mappings *mappings, size_t reserved, size
     }
     pthread_mutex_unlock(&mappings->lock);
     return mapping;
+}
+
+void mapping_release(struct mapping *mapping, size_t bytes)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), kept = (bytes + page - 1) / page * page;
+    if (kept < mapping->touched) {
+        (void)madvise(mapping->data + kept, mapping->touched - kept, MADV_DONTNEED);
+    }
+    mapping->touched = bytes;
 }
 
 struct mapping mapping_take(struct mappings *mappings, size_t least, size_t wanted,
@@ -117,7 +134,13 @@ struct mapping mapping_take(struct mappings *mappings, size_t least, size_t want
     if (mappings != NULL) {
         mapping = find_kept(mappings, mapping_steps(wanted), most_touched);
     }
-    return mapping.data != NULL ? mapping : map(least, mapping_steps(wanted));
+    if (mapping.data == NULL) {
+        return map(least, mapping_steps(wanted));
+    }
+    if (mapping.touched > most_touched) {
+        mapping_release(&mapping, most_touched);
+    }
+    return mapping;
 }
 
 bool mapping_grow(struct mapping *mapping, size_t reserved)

@@ -1,10 +1,9 @@
 /* mapping.h: the address ranges of large buffers, a few of them kept warm for a moment.
  *
  * Fresh memory is dear: the system clears every page at its first touch, and in a virtual machine
- * the host may have to find it first. So a range that nobody needs any more is kept, pages and all,
- * until mappings_age() was called twice, and the next request that is large enough gets it. What is
- * kept is not charged to anybody; it is bounded for all requests together, and an idle process soon
- * keeps nothing.
+ * the host may have to find it first. So a range that nobody needs any more is kept for a moment,
+ * pages and all, and the next request of about that size gets it. What is kept is not charged to
+ * anybody; it is bounded for all requests together, and an idle process soon keeps nothing.
  */
 #ifndef NIMSUM_BASE_MAPPING_H
 #define NIMSUM_BASE_MAPPING_H
@@ -15,7 +14,8 @@
 
 enum {
     MAPPING_STEP_BYTES = 2 * 1024 * 1024, /* ranges are whole steps: one huge page on x86-64 each */
-    MAPPINGS_KEPT = 4
+    MAPPINGS_KEPT = 4,
+    MAPPINGS_LOOKS = 3 /* of mappings_age() that a kept range sees; at the last it goes */
 };
 
 struct mapping {
@@ -29,7 +29,7 @@ struct mappings {
     size_t most_bytes, kept_bytes; /* touched, in all */
     struct kept_mapping {
         struct mapping mapping;
-        bool is_old;
+        unsigned looks;
     } kept[MAPPINGS_KEPT];
 };
 
@@ -46,19 +46,22 @@ void mappings_init(struct mappings *mappings, size_t most_bytes);
 void mappings_free(struct mappings *mappings);
 
 /* A range of wanted bytes of address space, or as much of it (at least `least`) as the system
- * gives; its content is any. It is a kept one where that holds no more than most_touched bytes of
- * pages, so that nobody holds more memory than he is charged for. mappings NULL: none is kept.
- * O(1), and a few system calls where none is kept. Thread-safe, like the functions below. */
+ * gives; its content is any. It is a kept one where one fits, but with no more than most_touched
+ * bytes of pages, so that nobody holds more memory than he is charged for. mappings NULL: none is
+ * kept. O(1), and a few system calls where none fits. Thread-safe, like the functions below. */
 struct mapping mapping_take(struct mappings *mappings, size_t least, size_t wanted,
                             size_t most_touched);
 
 /* Make the range longer; it may move. False: no address space, and it is as it was. */
 bool mapping_grow(struct mapping *mapping, size_t reserved);
 
+/* Give back to the system the pages behind the first bytes; so many were touched, or more. */
+void mapping_release(struct mapping *mapping, size_t bytes);
+
 /* Keep the range, or give it back to the system. */
 void mapping_give(struct mappings *mappings, struct mapping mapping);
 
-/* Give back to the system what was kept before the last call. */
+/* To be called a few times a second: gives back to the system what was kept long enough. */
 void mappings_age(struct mappings *mappings);
 
 #endif

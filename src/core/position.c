@@ -4,6 +4,8 @@
 
 #include "winning.h"
 
+enum { BLOCK = 65536 };
+
 /* A sum of any number of heaps: high * 2^64 + low. */
 struct sum {
     uint64_t high, low;

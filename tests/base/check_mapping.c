@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "buffer.h"
 #include "seed.h"
@@ -24,13 +25,14 @@ static void teardown(void)
     mappings_free(&mappings);
 }
 
-/* A range whose first bytes were used. */
+/* A range whose first bytes were used, in small pages, so that they can be counted. */
 static struct mapping used(size_t touched)
 {
     struct mapping mapping = mapping_take(NULL, 1, RANGE_BYTES, 0);
     ck_assert_ptr_nonnull(mapping.data);
     ck_assert_uint_eq((uintptr_t)mapping.data % MAPPING_STEP_BYTES, 0);
     ck_assert_uint_eq(mapping.reserved, RANGE_BYTES);
+    ck_assert_int_eq(madvise(mapping.data, mapping.reserved, MADV_NOHUGEPAGE), 0);
     memset(mapping.data, 'x', touched);
     mapping.touched = touched;
     return mapping;
@@ -60,11 +62,23 @@ START_TEST(a_kept_range_serves_again)
 }
 END_TEST
 
-/* Nobody gets more pages than he may have, or a range of another length. */
+/* How many of its pages are there. */
+static size_t pages_of(const struct mapping *mapping)
+{
+    static unsigned char there[RANGE_BYTES / 4096];
+    size_t count = 0;
+    ck_assert_int_eq(mincore(mapping->data, mapping->reserved, there), 0);
+    for (size_t i = 0; i < sizeof there; i++) {
+        count += there[i] & 1;
+    }
+    return count;
+}
+
+/* Nobody gets more pages than he may have, a range with many more, or one of another length. */
 START_TEST(a_kept_range_is_not_for_everybody)
 {
     mapping_give(&mappings, used(MIB));
-    struct mapping smaller = mapping_take(&mappings, 1, RANGE_BYTES, MIB - 1);
+    struct mapping smaller = mapping_take(&mappings, 1, RANGE_BYTES, MIB / 2 - 1);
     struct mapping shorter = mapping_take(&mappings, 1, RANGE_BYTES / 2, RANGE_BYTES);
     ck_assert_uint_eq(smaller.touched, 0);
     ck_assert_uint_eq(shorter.touched, 0);
@@ -75,15 +89,34 @@ START_TEST(a_kept_range_is_not_for_everybody)
 }
 END_TEST
 
-START_TEST(the_fullest_that_is_allowed_comes_first)
+START_TEST(pages_too_many_are_given_back)
 {
-    mapping_give(&mappings, used(1));
-    struct mapping middle = used(1000);
-    mapping_give(&mappings, middle);
-    mapping_give(&mappings, used(MIB));
-    struct mapping taken = mapping_take(&mappings, 1, RANGE_BYTES, 2000);
-    ck_assert_ptr_eq(taken.data, middle.data);
-    mapping_give(NULL, taken);
+    struct mapping mapping = used(MIB);
+    ck_assert_uint_eq(pages_of(&mapping), MIB / 4096);
+    mapping_give(&mappings, mapping);
+    mapping = mapping_take(&mappings, 1, RANGE_BYTES, MIB - 5000);
+    ck_assert_uint_eq(mapping.touched, MIB - 5000);
+    ck_assert_uint_eq(pages_of(&mapping), MIB / 4096 - 1);
+    ck_assert_int_eq(mapping.data[MIB - 5001], 'x');
+    mapping_give(NULL, mapping);
+}
+END_TEST
+
+/* The most pages that are allowed; else the fewest too many. */
+START_TEST(the_best_fitting_comes_first)
+{
+    static const size_t sizes[MAPPINGS_KEPT] = {14000, 1000, 15000, 9000};
+    static const size_t order[MAPPINGS_KEPT] = {9000, 1000, 14000, 15000};
+    for (size_t i = 0; i < MAPPINGS_KEPT; i++) {
+        mapping_give(&mappings, used(sizes[i]));
+    }
+    for (size_t i = 0; i < MAPPINGS_KEPT; i++) {
+        size_t kept_before = mappings.kept_bytes;
+        struct mapping taken = mapping_take(&mappings, 1, RANGE_BYTES, 10000);
+        ck_assert_uint_eq(kept_before - mappings.kept_bytes, order[i]);
+        ck_assert_uint_eq(taken.touched, order[i] < 10000 ? order[i] : 10000);
+        mapping_give(NULL, taken);
+    }
 }
 END_TEST
 
@@ -108,10 +141,13 @@ START_TEST(nothing_is_kept_for_long)
     struct mapping first = used(MIB), second = used(MIB);
     mapping_give(&mappings, first);
     mappings_age(&mappings);
+    mappings_age(&mappings);
     ck_assert(is_kept(first.data));
     mapping_give(&mappings, second);
     mappings_age(&mappings);
     ck_assert(!is_kept(first.data) && is_kept(second.data));
+    mappings_age(&mappings);
+    ck_assert(is_kept(second.data));
     mappings_age(&mappings);
     ck_assert(!is_kept(second.data));
     ck_assert_uint_eq(mappings.kept_bytes, 0);
@@ -184,8 +220,9 @@ START_TEST(threads_do_not_share_a_range)
         ck_assert_int_eq(pthread_join(threads[i], NULL), 0);
     }
     ck_assert_uint_le(mappings.kept_bytes, mappings.most_bytes);
-    mappings_age(&mappings);
-    mappings_age(&mappings);
+    for (int i = 0; i < MAPPINGS_LOOKS; i++) {
+        mappings_age(&mappings);
+    }
     ck_assert_uint_eq(mappings.kept_bytes, 0);
 }
 END_TEST
@@ -198,7 +235,8 @@ int main(void)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, a_kept_range_serves_again);
     tcase_add_test(tcase, a_kept_range_is_not_for_everybody);
-    tcase_add_test(tcase, the_fullest_that_is_allowed_comes_first);
+    tcase_add_test(tcase, pages_too_many_are_given_back);
+    tcase_add_test(tcase, the_best_fitting_comes_first);
     tcase_add_test(tcase, what_is_kept_is_bounded);
     tcase_add_test(tcase, nothing_is_kept_for_long);
     tcase_add_test(tcase, warm_pages_are_paid_for);

@@ -65,8 +65,9 @@ static struct attempt try_body(const struct bytes *body, size_t piece, size_t me
     }
     json_document_close(&document);
     json_scanner_free(&scanner);
-    mappings_age(&budget.mappings); /* nothing kept warm stays after the second */
-    mappings_age(&budget.mappings);
+    for (int i = 0; i < MAPPINGS_LOOKS; i++) {
+        mappings_age(&budget.mappings); /* until nothing is kept warm */
+    }
     attempt.held = account.held_bytes + budget.used_bytes;
     attempt.leaked += failing_live();
     return attempt;
