@@ -14,6 +14,7 @@
 #include <strings.h>
 
 #include "audit.h"
+#include "receive_room.h"
 #include "reply.h"
 
 /* A refused body is still taken off the wire, so that the client can read why; up to this much. */
@@ -205,6 +206,10 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
 static enum MHD_Result take(struct connection *c, const char *bytes, size_t *size)
 {
     const struct server *server = c->server;
+    if (c->body_bytes <= RECEIVE_ROOM_FROM_BYTES &&
+        c->body_bytes + *size > RECEIVE_ROOM_FROM_BYTES) {
+        receive_room_widen(c->socket);
+    }
     c->body_bytes += *size;
     if (exchange_is_refused(c->exchange)) {
         c->drained += *size;
