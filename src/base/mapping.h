@@ -14,7 +14,7 @@
 
 enum {
     MAPPING_STEP_BYTES = 2 * 1024 * 1024, /* ranges are whole steps: one huge page on x86-64 each */
-    MAPPINGS_KEPT = 4,
+    MAPPINGS_KEPT = 8,
     MAPPINGS_LOOKS = 3 /* of mappings_age() that a kept range sees; at the last it goes */
 };
 
