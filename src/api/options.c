@@ -44,8 +44,11 @@ bool option_integers(const struct json_document *document, const struct json_mem
 
 void put_exact(struct json_writer *writer, uint64_t value, bool as_string)
 {
-    const char *quote = as_string ? "\"" : "";
-    json_put(writer, quote);
+    if (!as_string) {
+        json_put_integer(writer, value);
+        return;
+    }
+    json_put(writer, "\"");
     json_put_integer(writer, value);
-    json_put(writer, quote);
+    json_put(writer, "\"");
 }

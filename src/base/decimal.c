@@ -9,21 +9,48 @@ static const char pairs[] = "0001020304050607080910111213141516171819"
                             "6061626364656667686970717273747576777879"
                             "8081828384858687888990919293949596979899";
 
+/* log10 is about 1233/4096 of log2: right, or one too many just below a power of ten. */
+size_t decimal_size(uint64_t value)
+{
+    static const uint64_t powers[DECIMAL_MAX_BYTES] = {
+        0, /* 0 has a digit, too */
+        UINT64_C(10),
+        UINT64_C(100),
+        UINT64_C(1000),
+        UINT64_C(10000),
+        UINT64_C(100000),
+        UINT64_C(1000000),
+        UINT64_C(10000000),
+        UINT64_C(100000000),
+        UINT64_C(1000000000),
+        UINT64_C(10000000000),
+        UINT64_C(100000000000),
+        UINT64_C(1000000000000),
+        UINT64_C(10000000000000),
+        UINT64_C(100000000000000),
+        UINT64_C(1000000000000000),
+        UINT64_C(10000000000000000),
+        UINT64_C(100000000000000000),
+        UINT64_C(1000000000000000000),
+        UINT64_C(10000000000000000000),
+    };
+    unsigned bits = 64 - (unsigned)__builtin_clzll(value | 1);
+    unsigned guess = bits * 1233 >> 12;
+    return guess + (value >= powers[guess]);
+}
+
 size_t decimal_print(uint64_t value, char *out)
 {
-    char digits[DECIMAL_MAX_BYTES];
-    size_t at = sizeof digits;
+    size_t size = decimal_size(value), at = size;
     while (value >= 100) {
         at -= 2;
-        memcpy(digits + at, pairs + 2 * (value % 100), 2);
+        memcpy(out + at, pairs + 2 * (value % 100), 2);
         value /= 100;
     }
     if (value >= 10) {
-        at -= 2;
-        memcpy(digits + at, pairs + 2 * value, 2);
+        memcpy(out, pairs + 2 * value, 2);
     } else {
-        digits[--at] = (char)('0' + value);
+        out[0] = (char)('0' + value);
     }
-    memcpy(out, digits + at, sizeof digits - at);
-    return sizeof digits - at;
+    return size;
 }

@@ -7,8 +7,10 @@
 
 enum { DECIMAL_MAX_BYTES = 20 };
 
-/* Write value in decimal to out (at least DECIMAL_MAX_BYTES bytes, not NUL-terminated); returns the
- * number of bytes written, 1..20. */
+/* How many digits value has, 1..20. */
+size_t decimal_size(uint64_t value);
+
+/* Write value in decimal to out, decimal_size(value) bytes and no NUL. Returns how many. */
 size_t decimal_print(uint64_t value, char *out);
 
 #endif

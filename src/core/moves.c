@@ -95,13 +95,24 @@ static void finish(struct nimsum_moves *moves, uint64_t *words, uint32_t *counts
     moves->counts = moves->plane_counts > 0 ? counts : NULL;
 }
 
+/* Whether word i of level 0 holds anything, by the level above, which is small and near. */
+static inline bool holds_something(const struct nimsum_moves *moves, const uint64_t *plane,
+                                   size_t i)
+{
+    return moves->levels == 1 ||
+           (plane[moves->level_first[1] + i / WORD_BITS] >> i % WORD_BITS & 1) != 0;
+}
+
 /* The first heap from begin on that holds the bit; heap_count if none does. */
 static inline size_t first_holder(const struct nimsum_moves *moves, unsigned bit, size_t begin)
 {
     const uint64_t *plane = moves->words + bit * moves->plane_words;
     unsigned level = 0;
     size_t at = begin / WORD_BITS;
-    uint64_t word = plane[at] & UINT64_MAX << begin % WORD_BITS;
+    uint64_t word = 0;
+    if (holds_something(moves, plane, at)) { /* an empty word is not worth the way to memory */
+        word = plane[at] & UINT64_MAX << begin % WORD_BITS;
+    }
     while (word == 0) { /* up, until a later word holds something: the sentinel's does */
         const uint64_t *above = plane + moves->level_first[++level];
         size_t next = at + 1;

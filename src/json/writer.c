@@ -16,9 +16,10 @@ char *json_put_room(struct json_writer *writer, size_t size)
 
 void json_put_integer(struct json_writer *writer, uint64_t value)
 {
-    /* Not in place: near its maximum the buffer has room for fewer. */
-    char digits[DECIMAL_MAX_BYTES];
-    json_put_raw(writer, digits, decimal_print(value, digits));
+    char *room = json_put_room(writer, decimal_size(value));
+    if (room != NULL) {
+        json_put_taken(writer, decimal_print(value, room));
+    }
 }
 
 void json_put_bool(struct json_writer *writer, bool value)
