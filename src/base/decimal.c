@@ -42,15 +42,23 @@ size_t decimal_size(uint64_t value)
 size_t decimal_print(uint64_t value, char *out)
 {
     size_t size = decimal_size(value), at = size;
-    while (value >= 100) {
-        at -= 2;
-        memcpy(out + at, pairs + 2 * (value % 100), 2);
-        value /= 100;
+    while (value >= 10000) { /* four at a time: each division waits for the one before */
+        uint32_t last = (uint32_t)(value % 10000);
+        value /= 10000;
+        at -= 4;
+        memcpy(out + at, pairs + 2 * (last / 100), 2);
+        memcpy(out + at + 2, pairs + 2 * (last % 100), 2);
     }
-    if (value >= 10) {
-        memcpy(out, pairs + 2 * value, 2);
+    uint32_t first = (uint32_t)value;
+    if (first >= 100) {
+        at -= 2;
+        memcpy(out + at, pairs + 2 * (first % 100), 2);
+        first /= 100;
+    }
+    if (first >= 10) {
+        memcpy(out, pairs + 2 * first, 2);
     } else {
-        out[0] = (char)('0' + value);
+        out[0] = (char)('0' + first);
     }
     return size;
 }
