@@ -46,7 +46,7 @@ static bool resize(struct buffer *buffer, size_t capacity)
     }
     if (buffer->reserved != 0) {
         struct mapping range = {buffer->data, buffer->reserved, 0};
-        bool grown = mapping_grow(&range, capacity);
+        bool grown = mapping_grow(mappings_of(buffer), &range, capacity);
         buffer->data = range.data;
         buffer->reserved = range.reserved;
         return grown;

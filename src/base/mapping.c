@@ -30,6 +30,9 @@ static struct mapping take_out(struct mappings *mappings, struct kept_mapping *k
 /* Unmap what has seen so many looks, this one included. */
 static void unmap_kept(struct mappings *mappings, unsigned looks)
 {
+    if (mappings == NULL) {
+        return;
+    }
     struct mapping gone[MAPPINGS_KEPT];
     pthread_mutex_lock(&mappings->lock);
     for (int i = 0; i < MAPPINGS_KEPT; i++) {
@@ -74,9 +77,14 @@ static char *map_aligned(size_t bytes)
     return range + before;
 }
 
-/* A fresh range, the longest that the system gives. */
-static struct mapping map(size_t least, size_t wanted)
+/* A fresh range, the longest that the system gives. What is kept must not be in its way. */
+static struct mapping map(struct mappings *mappings, size_t least, size_t wanted)
 {
+    struct mapping first = {map_aligned(wanted), wanted, 0};
+    if (first.data != NULL) {
+        return first;
+    }
+    unmap_kept(mappings, 1);
     for (;;) {
         struct mapping mapping = {map_aligned(wanted), wanted, 0};
         if (mapping.data != NULL || wanted <= mapping_steps(least)) {
@@ -135,7 +143,7 @@ struct mapping mapping_take(struct mappings *mappings, size_t least, size_t want
         mapping = find_kept(mappings, mapping_steps(wanted), most_touched);
     }
     if (mapping.data == NULL) {
-        return map(least, mapping_steps(wanted));
+        return map(mappings, least, mapping_steps(wanted));
     }
     if (mapping.touched > most_touched) {
         mapping_release(&mapping, most_touched);
@@ -143,9 +151,13 @@ struct mapping mapping_take(struct mappings *mappings, size_t least, size_t want
     return mapping;
 }
 
-bool mapping_grow(struct mapping *mapping, size_t reserved)
+bool mapping_grow(struct mappings *mappings, struct mapping *mapping, size_t reserved)
 {
     void *moved = mremap(mapping->data, mapping->reserved, reserved, MREMAP_MAYMOVE);
+    if (moved == MAP_FAILED) {
+        unmap_kept(mappings, 1);
+        moved = mremap(mapping->data, mapping->reserved, reserved, MREMAP_MAYMOVE);
+    }
     if (moved == MAP_FAILED) {
         return false;
     }

@@ -46,14 +46,15 @@ void mappings_init(struct mappings *mappings, size_t most_bytes);
 void mappings_free(struct mappings *mappings);
 
 /* A range of wanted bytes of address space, or as much of it (at least `least`) as the system
- * gives; its content is any. It is a kept one where one fits, but with no more than most_touched
- * bytes of pages, so that nobody holds more memory than he is charged for. mappings NULL: none is
- * kept. O(1), and a few system calls where none fits. Thread-safe, like the functions below. */
+ * gives, for which what is kept makes way; its content is any. It is a kept one where one fits, but
+ * with no more than most_touched bytes of pages, so that nobody holds more memory than he is
+ * charged for. mappings NULL: none is kept. O(1), and a few system calls where none fits.
+ * Thread-safe, like the functions below. */
 struct mapping mapping_take(struct mappings *mappings, size_t least, size_t wanted,
                             size_t most_touched);
 
 /* Make the range longer; it may move. False: no address space, and it is as it was. */
-bool mapping_grow(struct mapping *mapping, size_t reserved);
+bool mapping_grow(struct mappings *mappings, struct mapping *mapping, size_t reserved);
 
 /* Give back to the system the pages behind the first bytes; so many were touched, or more. */
 void mapping_release(struct mapping *mapping, size_t bytes);

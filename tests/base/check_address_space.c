@@ -84,7 +84,37 @@ START_TEST(test_growth_past_the_reservation)
     }
     assert_content(&buffer, pieces);
     buffer_free(&buffer);
+    budget_free(&budget);
     ck_assert_uint_eq(account.held_bytes, 0);
+}
+END_TEST
+
+/* What is kept warm makes way for a request that finds no other address space. */
+START_TEST(test_what_is_kept_makes_way)
+{
+    struct budget budget;
+    budget_init(&budget, (size_t)64 * MIB);
+    struct account account = {.budget = &budget};
+    struct buffer first, second;
+    struct rlimit before;
+    ck_assert_int_eq(getrlimit(RLIMIT_AS, &before), 0);
+    struct rlimit limit = {address_space_in_use() + (size_t)26 * MIB, before.rlim_max};
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    buffer_init(&first, &account, (size_t)20 * MIB);
+    bool first_fits = grow(&first);
+    buffer_free(&first);
+    size_t kept = budget.mappings.kept_bytes;
+    buffer_init(&second, &account, (size_t)22 * MIB);
+    bool second_fits = grow(&second);
+    size_t reserved = second.reserved, kept_after = budget.mappings.kept_bytes;
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &before), 0);
+
+    ck_assert(first_fits && second_fits);
+    ck_assert_uint_gt(kept, 0);
+    ck_assert_uint_eq(kept_after, 0);
+    ck_assert_uint_ge(reserved, (size_t)22 * MIB);
+    buffer_free(&second);
+    budget_free(&budget);
 }
 END_TEST
 
@@ -94,6 +124,7 @@ int main(void)
     TCase *tcase = tcase_create("address space");
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, test_growth_past_the_reservation);
+    tcase_add_test(tcase, test_what_is_kept_makes_way);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

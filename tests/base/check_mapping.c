@@ -105,12 +105,12 @@ END_TEST
 /* The most pages that are allowed; else the fewest too many. */
 START_TEST(the_best_fitting_comes_first)
 {
-    static const size_t sizes[MAPPINGS_KEPT] = {14000, 1000, 15000, 9000};
-    static const size_t order[MAPPINGS_KEPT] = {9000, 1000, 14000, 15000};
-    for (size_t i = 0; i < MAPPINGS_KEPT; i++) {
+    static const size_t sizes[] = {14000, 1000, 15000, 9000};
+    static const size_t order[] = {9000, 1000, 14000, 15000};
+    for (size_t i = 0; i < 4; i++) {
         mapping_give(&mappings, used(sizes[i]));
     }
-    for (size_t i = 0; i < MAPPINGS_KEPT; i++) {
+    for (size_t i = 0; i < 4; i++) {
         size_t kept_before = mappings.kept_bytes;
         struct mapping taken = mapping_take(&mappings, 1, RANGE_BYTES, 10000);
         ck_assert_uint_eq(kept_before - mappings.kept_bytes, order[i]);
