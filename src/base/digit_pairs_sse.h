@@ -65,7 +65,7 @@ SSE41 static inline const char *digit_rows_next(struct digit_rows *rows)
 /* Where the bytes of a number of n digits that begins at byte `from` go: to the end of 8 bytes,
  * with zeros (PAIR_NONE) before it. */
 #define PAIR_NONE              0x80
-#define PAIR_PLACE(n, from, i) ((i) < 8 - (n) ? PAIR_NONE : (from) + (i) - (8 - (n)))
+#define PAIR_PLACE(n, from, i) (unsigned char)((i) < 8 - (n) ? PAIR_NONE : (from) + (i) - (8 - (n)))
 #define PAIR_HALF(n, from)                                                                         \
     PAIR_PLACE(n, from, 0), PAIR_PLACE(n, from, 1), PAIR_PLACE(n, from, 2),                        \
         PAIR_PLACE(n, from, 3), PAIR_PLACE(n, from, 4), PAIR_PLACE(n, from, 5),                    \
