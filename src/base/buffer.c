@@ -21,7 +21,8 @@ static struct mappings *mappings_of(const struct buffer *buffer)
 /* Move the small block to a range of capacity bytes or more. */
 static bool move_to_range(struct buffer *buffer, size_t capacity)
 {
-    /* Pages that are there already are covered by what is charged, or will be at once. */
+    /* Pages that are there already must be covered by what is charged, paid ahead or wanted soon.
+     */
     size_t paid = capacity + buffer->account->prepaid_bytes;
     size_t covered = paid > buffer->expected ? paid : buffer->expected;
     struct mapping range = mapping_take(mappings_of(buffer), capacity, buffer->maximum, covered);
@@ -75,6 +76,18 @@ static size_t next_capacity(const struct buffer *buffer, size_t needed)
     return capacity > buffer->maximum ? buffer->maximum : capacity;
 }
 
+/* Charge the pages that came with the range, as far as they were paid ahead. */
+static void pay_for_pages(struct buffer *buffer)
+{
+    size_t unpaid = buffer->touched > buffer->capacity ? buffer->touched - buffer->capacity : 0;
+    size_t room = buffer->maximum - buffer->capacity, prepaid = buffer->account->prepaid_bytes;
+    size_t more = unpaid < room ? unpaid : room;
+    more = more < prepaid ? more : prepaid;
+    if (account_take(buffer->account, more)) {
+        buffer->capacity += more;
+    }
+}
+
 bool buffer_grow(struct buffer *buffer, size_t extra)
 {
     if (extra > buffer->maximum - buffer->size) {
@@ -92,9 +105,10 @@ bool buffer_grow(struct buffer *buffer, size_t extra)
         return false;
     }
     buffer->capacity = capacity;
-    if (buffer->reserved != 0 && capacity >= MAPPING_STEP_BYTES) {
+    pay_for_pages(buffer);
+    if (buffer->reserved != 0 && buffer->capacity >= MAPPING_STEP_BYTES) {
         /* Only a hint. Smaller blocks stay on small pages: a huge one is more than is charged. */
-        (void)madvise(buffer->data, capacity / MAPPING_STEP_BYTES * MAPPING_STEP_BYTES,
+        (void)madvise(buffer->data, buffer->capacity / MAPPING_STEP_BYTES * MAPPING_STEP_BYTES,
                       MADV_HUGEPAGE);
     }
     return true;

@@ -9,7 +9,8 @@ static const char pairs[] = "0001020304050607080910111213141516171819"
                             "6061626364656667686970717273747576777879"
                             "8081828384858687888990919293949596979899";
 
-/* log10 is about 1233/4096 of log2: right, or one too many just below a power of ten. */
+/* log10 is about 1233/4096 of log2, so the guess is the number of digits or one less: the power of
+ * ten with so many zeros tells which. */
 size_t decimal_size(uint64_t value)
 {
     static const uint64_t powers[DECIMAL_MAX_BYTES] = {

@@ -87,7 +87,7 @@ static const unsigned char digit_pair_places[PAIR_DIGITS][PAIR_DIGITS][16] = {
 
 /* Read the two numbers in the size bytes at p: 1..PAIR_DIGITS digits each, without leading zeros,
  * and between them the separator and perhaps one space. False: they are anything else. The lower
- * half of *both is the first. Reads PAIR_BYTES bytes at p, and one behind size. O(1). */
+ * half of *both is the first. Reads PAIR_BYTES bytes at p, and two behind size. O(1). */
 SSE41 static inline bool digit_pair(const char *p, size_t size, char separator, uint64_t *both)
 {
     if (size > PAIR_BYTES) {

@@ -153,6 +153,8 @@ struct mapping mapping_take(struct mappings *mappings, size_t least, size_t want
 
 bool mapping_grow(struct mappings *mappings, struct mapping *mapping, size_t reserved)
 {
+    /* Advice for a part has cut the range in two, and the system moves one at a time. */
+    (void)madvise(mapping->data, mapping->reserved, MADV_NOHUGEPAGE);
     void *moved = mremap(mapping->data, mapping->reserved, reserved, MREMAP_MAYMOVE);
     if (moved == MAP_FAILED) {
         unmap_kept(mappings, 1);

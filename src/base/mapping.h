@@ -56,7 +56,7 @@ struct mapping mapping_take(struct mappings *mappings, size_t least, size_t want
 /* Make the range longer; it may move. False: no address space, and it is as it was. */
 bool mapping_grow(struct mappings *mappings, struct mapping *mapping, size_t reserved);
 
-/* Give back to the system the pages behind the first bytes; so many were touched, or more. */
+/* Give back to the system the pages behind the first bytes, which are fewer than were touched. */
 void mapping_release(struct mapping *mapping, size_t bytes);
 
 /* Keep the range, or give it back to the system. */

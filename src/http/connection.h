@@ -31,6 +31,8 @@ struct connection {
     _Atomic uint64_t state; /* deadline in milliseconds times 8, plus the phase */
     atomic_bool is_late;    /* cut since a deadline had passed */
     char remote[OBSERVE_REMOTE_BYTES];
+    bool is_unix;                    /* the socket does not tell what the peer has taken */
+    bool has_room;                   /* of the server's receive_rooms */
     const struct observer *observer; /* of the connection's I/O thread */
 
     /* The I/O thread's, or the worker's while in PHASE_WORK. */
@@ -51,10 +53,9 @@ struct connection {
     struct server *server;
 
     /* The watchdog's: the state it saw last; whether it has looked for the peer's end since that
-     * began; bytes that the peer has taken since this reply was first seen, and what told so last.
-     */
-    uint64_t watched_state, taken, taken_mark;
-    bool looked_for_end, is_unix;
+     * began; what the peer had acknowledged when this reply was first seen. */
+    uint64_t watched_state, acked_before;
+    bool looked_for_end;
 };
 
 /* Milliseconds of a clock that never goes back; a few milliseconds coarse. */

@@ -14,7 +14,6 @@
 #include <strings.h>
 
 #include "audit.h"
-#include "receive_room.h"
 #include "reply.h"
 
 /* A refused body is still taken off the wire, so that the client can read why; up to this much. */
@@ -46,6 +45,7 @@ static void *begin_connection(struct listener *listener, struct MHD_Connection *
     c->observer = &listener->observer;
     info = MHD_get_connection_info(library_connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     observe_remote(info == NULL ? NULL : info->client_addr, c->remote);
+    c->is_unix = strcmp(c->remote, "unix") == 0;
     c->library_connection = library_connection;
     (void)connection_enter(c, PHASE_IDLE, milliseconds(server->config.header_seconds));
     watchdog_add(&server->watchdog, c);
@@ -94,6 +94,9 @@ void request_note_connection(void *cls, struct MHD_Connection *connection, void 
         }
         watchdog_remove(&server->watchdog, c);
         metrics_connection(c->observer->shard, true);
+        if (c->has_room) {
+            receive_room_give(&server->rooms);
+        }
         exchange_free(c->exchange);
         free(c->target);
         free(c);
@@ -138,7 +141,9 @@ void *request_note_target(void *cls, const char *uri, struct MHD_Connection *con
 static enum MHD_Result answer(struct connection *c, const struct api_reply *reply)
 {
     struct server *server = c->server;
-    if (!connection_enter(c, PHASE_REPLY, milliseconds(server->config.reply_seconds))) {
+    uint64_t time = milliseconds(server->config.reply_seconds) +
+                    (c->is_unix ? watchdog_transfer_milliseconds(reply->body_size) : 0);
+    if (!connection_enter(c, PHASE_REPLY, time)) {
         return MHD_NO;
     }
     observe_reply(&c->seen, reply);
@@ -206,9 +211,8 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
 static enum MHD_Result take(struct connection *c, const char *bytes, size_t *size)
 {
     const struct server *server = c->server;
-    if (c->body_bytes <= RECEIVE_ROOM_FROM_BYTES &&
-        c->body_bytes + *size > RECEIVE_ROOM_FROM_BYTES) {
-        receive_room_widen(c->socket);
+    if (!c->has_room && c->body_bytes + *size > RECEIVE_ROOM_FROM_BYTES) {
+        c->has_room = receive_room_take(&c->server->rooms, c->socket);
     }
     c->body_bytes += *size;
     if (exchange_is_refused(c->exchange)) {

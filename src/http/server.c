@@ -134,6 +134,7 @@ struct server *server_start(struct api *api, const struct server_config *config,
         return NULL;
     }
     observe_ids_start(&server->ids);
+    receive_rooms_init(&server->rooms, (size_t)api->limits.request_memory_bytes / 8);
     server->watchdog_observer = observer_of(server, config->threads + 1);
     if (!watchdog_start(&server->watchdog, &api->budget.mappings)) {
         metrics_free(api->metrics);

@@ -2,6 +2,7 @@
 #ifndef NIMSUM_HTTP_SERVER_INTERNAL_H
 #define NIMSUM_HTTP_SERVER_INTERNAL_H
 
+#include "receive_room.h"
 #include "server.h"
 #include "watchdog.h"
 
@@ -21,6 +22,7 @@ struct server {
     struct observe_ids ids;
     struct observer watchdog_observer;
     struct workers *workers;
+    struct receive_rooms rooms;
 
     /* Requests that were begun and are not over. Counted before `closed` is read, so that either
      * the stop waits for a request or the request sees that it came too late. */

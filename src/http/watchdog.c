@@ -1,12 +1,10 @@
 /* watchdog.c: one thread, one list. */
 #include "watchdog.h"
 
-#include <linux/sockios.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <time.h>
 
@@ -40,34 +38,27 @@ static void send_timeout_reply(int socket, const char *request_id)
     (void)send(socket, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-/* Add what the peer has taken since the last look. TCP counts it. A unix socket only tells how much
- * waits there to be read, so it is looked at again and again: what goes is taken, what comes is
- * more of the reply. What went and came back between two looks is not seen. */
-static void note_taken(struct connection *c)
+/* Bytes that the peer has acknowledged on this connection; 0 where the socket does not tell (unix
+ * sockets, whose replies have all their time from the start). */
+static uint64_t acknowledged(int socket)
 {
     struct tcp_info info;
     socklen_t size = sizeof info;
     memset(&info, 0, sizeof info);
-    int waiting = 0;
-    uint64_t before = c->taken_mark;
-    c->is_unix = getsockopt(c->socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0;
-    if (!c->is_unix) {
-        c->taken_mark = info.tcpi_bytes_acked;
-        c->taken += c->taken_mark - before;
-    } else if (ioctl(c->socket, SIOCOUTQ, &waiting) == 0) {
-        c->taken_mark = (uint64_t)waiting;
-        c->taken += before > c->taken_mark ? before - c->taken_mark : 0;
-    }
+    return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? info.tcpi_bytes_acked : 0;
 }
 
 /* A reply's deadline moves with what the peer takes. Returns whether it has time left. */
 static bool reply_has_time(struct connection *c, uint64_t state, bool is_new, uint64_t now)
 {
-    if (is_new || c->is_unix || connection_deadline(state) <= now) {
-        note_taken(c);
+    if (is_new) {
+        c->acked_before = acknowledged(c->socket);
     }
-    c->taken = is_new ? 0 : c->taken; /* what it took before is not of this reply */
-    return connection_deadline(state) + watchdog_transfer_milliseconds(c->taken) > now;
+    if (connection_deadline(state) > now) {
+        return true;
+    }
+    uint64_t taken = acknowledged(c->socket) - c->acked_before;
+    return connection_deadline(state) + watchdog_transfer_milliseconds(taken) > now;
 }
 
 /* Whether the peer has closed its side and everything it sent was read: no request can come or go
@@ -147,7 +138,10 @@ static void *watch(void *cls)
         until.tv_nsec %= 1000000000L;
         (void)pthread_cond_timedwait(&w->wake, &w->lock, &until);
         look(w, connection_clock());
+        pthread_mutex_unlock(
+            &w->lock); /* unmapping takes its time, and new connections wait for the lock */
         mappings_age(w->mappings);
+        pthread_mutex_lock(&w->lock);
     }
     pthread_mutex_unlock(&w->lock);
     return NULL;

@@ -90,7 +90,7 @@ SSE41 static inline size_t read_queries(struct digit_rows *lines, const struct p
         }
         __builtin_prefetch(prefix->numbers.data + (l - 1) * width);
         __builtin_prefetch(prefix->numbers.data + r * width);
-        count++;
+        count++; /* what else was written to pairs is no query */
         *p = line_end + 1;
     }
     return count;

@@ -89,6 +89,29 @@ START_TEST(test_growth_past_the_reservation)
 }
 END_TEST
 
+/* The block grows past a reservation of which only a part was opened. */
+START_TEST(test_growth_in_leaps)
+{
+    struct account account = {.budget = NULL};
+    struct buffer buffer;
+    buffer_init(&buffer, &account, (size_t)60 * MIB);
+    struct rlimit before;
+    ck_assert_int_eq(getrlimit(RLIMIT_AS, &before), 0);
+    struct rlimit limit = {address_space_in_use() + (size_t)34 * MIB, before.rlim_max};
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    bool opened = buffer_reserve(&buffer, (size_t)3 * MIB);
+    size_t reserved = buffer.reserved;
+    bool grown = opened && buffer_reserve(&buffer, reserved + 1);
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &before), 0);
+
+    ck_assert(opened);
+    ck_assert_uint_gt(reserved, (size_t)4 * MIB);
+    ck_assert_uint_lt(reserved, (size_t)32 * MIB);
+    ck_assert(grown);
+    buffer_free(&buffer);
+}
+END_TEST
+
 /* What is kept warm makes way for a request that finds no other address space. */
 START_TEST(test_what_is_kept_makes_way)
 {
@@ -124,6 +147,7 @@ int main(void)
     TCase *tcase = tcase_create("address space");
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, test_growth_past_the_reservation);
+    tcase_add_test(tcase, test_growth_in_leaps);
     tcase_add_test(tcase, test_what_is_kept_makes_way);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

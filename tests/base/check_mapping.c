@@ -189,6 +189,45 @@ START_TEST(warm_pages_are_paid_for)
 }
 END_TEST
 
+/* Two buffers of one request do not both get what it has paid for once. */
+START_TEST(pages_are_paid_for_once)
+{
+    struct budget budget;
+    budget_init(&budget, (size_t)64 * MIB);
+    struct account accounts[] = {{.budget = &budget}, {.budget = &budget}};
+    struct buffer buffers[2];
+    for (int i = 0; i < 2; i++) { /* two warm ranges of 4 MiB */
+        ck_assert(account_prepay(&accounts[i], (size_t)4 * MIB));
+        buffer_init(&buffers[i], &accounts[i], RANGE_BYTES);
+        ck_assert(buffer_reserve(&buffers[i], (size_t)4 * MIB));
+        memset(buffers[i].data, 'z', (size_t)4 * MIB);
+    }
+    for (int i = 0; i < 2; i++) {
+        buffer_free(&buffers[i]);
+        account_settle(&accounts[i]);
+    }
+    ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)8 * MIB);
+    struct account *account = &accounts[0];
+    ck_assert(account_prepay(account, (size_t)5 * MIB));
+    size_t touched = 0;
+    for (int i = 0; i < 2; i++) {
+        buffer_init(&buffers[i], account, RANGE_BYTES);
+        ck_assert(buffer_reserve(&buffers[i], BUFFER_MAP_BYTES));
+        ck_assert_uint_le(buffers[i].touched, buffers[i].capacity);
+        touched += buffers[i].touched;
+    }
+    ck_assert_uint_ge(touched, (size_t)4 * MIB);
+    ck_assert_uint_le(touched, account->held_bytes);
+    ck_assert_uint_eq(account->held_bytes, (size_t)5 * MIB);
+    account_settle(account);
+    ck_assert_uint_eq(account->held_bytes, buffers[0].capacity + buffers[1].capacity);
+    buffer_free(&buffers[0]);
+    buffer_free(&buffers[1]);
+    ck_assert_uint_eq(account->held_bytes, 0);
+    budget_free(&budget);
+}
+END_TEST
+
 /* Many at once: each range has one owner at a time. */
 static void *use(void *cls)
 {
@@ -240,6 +279,7 @@ int main(void)
     tcase_add_test(tcase, what_is_kept_is_bounded);
     tcase_add_test(tcase, nothing_is_kept_for_long);
     tcase_add_test(tcase, warm_pages_are_paid_for);
+    tcase_add_test(tcase, pages_are_paid_for_once);
     tcase_add_test(tcase, threads_do_not_share_a_range);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

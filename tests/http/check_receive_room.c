@@ -11,6 +11,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+static struct receive_rooms rooms;
+
+static void setup(void)
+{
+    receive_rooms_init(&rooms, 3 * RECEIVE_ROOM_BYTES - 1);
+}
+
 static int option(int socket, int name)
 {
     int value = 0;
@@ -52,7 +59,7 @@ START_TEST(the_buffer_grows)
     int client, server, most = most_tuned();
     connect_ends(&client, &server);
     int before = option(server, SO_RCVBUF);
-    receive_room_widen(server);
+    ck_assert(receive_room_take(&rooms, server));
     int wanted = most / 2 < RECEIVE_ROOM_BYTES ? most / 2 : RECEIVE_ROOM_BYTES;
     ck_assert_int_ge(option(server, SO_RCVBUF), before > wanted ? before : wanted);
     ck_assert_int_eq(option(server, SO_RCVLOWAT), 1);
@@ -68,7 +75,7 @@ START_TEST(a_byte_is_told)
     connect_ends(&client, &server);
     struct epoll_event event = {.events = EPOLLIN | EPOLLET};
     ck_assert_int_eq(epoll_ctl(epoll, EPOLL_CTL_ADD, server, &event), 0);
-    receive_room_widen(server);
+    ck_assert(receive_room_take(&rooms, server));
     ck_assert_int_eq(send(client, "x", 1, 0), 1);
     ck_assert_int_eq(epoll_wait(epoll, &event, 1, 1000), 1);
     (void)close(client);
@@ -82,8 +89,8 @@ START_TEST(other_sockets_go_on)
     int ends[2];
     char byte = 0;
     ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-    receive_room_widen(ends[0]);
-    receive_room_widen(-1);
+    ck_assert(receive_room_take(&rooms, ends[0]));
+    ck_assert(receive_room_take(&rooms, -1));
     ck_assert_int_eq(send(ends[1], "x", 1, 0), 1);
     ck_assert_int_eq(recv(ends[0], &byte, 1, MSG_DONTWAIT), 1);
     (void)close(ends[0]);
@@ -91,11 +98,30 @@ START_TEST(other_sockets_go_on)
 }
 END_TEST
 
+START_TEST(rooms_are_bounded)
+{
+    int client, server;
+    connect_ends(&client, &server);
+    ck_assert(receive_room_take(&rooms, -1));
+    ck_assert(receive_room_take(&rooms, -1));
+    int before = option(server, SO_RCVBUF);
+    ck_assert(!receive_room_take(&rooms, server));
+    ck_assert_int_eq(option(server, SO_RCVBUF), before);
+    receive_room_give(&rooms);
+    ck_assert(receive_room_take(&rooms, server));
+    ck_assert(!receive_room_take(&rooms, server));
+    (void)close(client);
+    (void)close(server);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("receive room");
     TCase *tcase = tcase_create("receive room");
+    tcase_add_checked_fixture(tcase, setup, NULL);
     tcase_add_test(tcase, the_buffer_grows);
+    tcase_add_test(tcase, rooms_are_bounded);
     tcase_add_test(tcase, a_byte_is_told);
     tcase_add_test(tcase, other_sockets_go_on);
     suite_add_tcase(suite, tcase);

@@ -58,14 +58,14 @@ class Unix(Case):
             reply = connection.request("POST", "/nim/ranges", ('{"heaps":[3],"queries":[%s]}' % queries).encode())
         self.assertEqual((reply.status, reply.json()["wins"]), (200, 200000))
 
-    def read_with_pauses(self, pause, count):
-        """How much of a reply of a megabyte comes, and in which time, with a pause after each of the first pieces."""
+    def read_with_pauses(self, queries, pause, count):
+        """Read a reply of 6 bytes a query, and pause before count of the pieces of 50 KB. (its size, the seconds)"""
         daemon = self.start("--reply-seconds", "1", listen="unix:" + self.path)
-        body = '{"heaps":[3],"queries":[%s]}' % ",".join(["[1,1]"] * 200000)
+        body = '{"heaps":[3],"queries":[%s]}' % ",".join(["[1,1]"] * queries)
         with daemon.connect() as connection:
             connection.send(client.build("POST", "/nim/ranges", body.encode()))
             size, start = 0, time.monotonic()
-            while size < 1_000_000:
+            while size < 5 * queries:
                 piece = connection.socket.recv(50_000)
                 if not piece:
                     break
@@ -75,13 +75,18 @@ class Unix(Case):
             return size, time.monotonic() - start
 
     def test_a_slow_reader_gets_the_whole_reply(self):
-        size, seconds = self.read_with_pauses(0.25, 100)
+        size, seconds = self.read_with_pauses(200000, 0.25, 100)
         self.assertGreaterEqual(size, 1_000_000)
         self.assertGreater(seconds, 4)
 
+    def test_a_reader_in_bursts_gets_the_whole_reply(self):
+        size, seconds = self.read_with_pauses(200000, 3, 3)
+        self.assertGreaterEqual(size, 1_000_000)
+        self.assertGreater(seconds, 8)
+
     def test_a_reader_that_stops_does_not(self):
-        size, _ = self.read_with_pauses(2.5, 1)
-        self.assertLess(size, 900_000)
+        size, _ = self.read_with_pauses(60000, 9, 1)
+        self.assertLess(size, 290_000)
 
     def test_mode(self):
         before = os.umask(0o077)
