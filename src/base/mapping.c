@@ -94,11 +94,13 @@ static struct mapping map(struct mappings *mappings, size_t least, size_t wanted
     }
 }
 
-/* Does one with so many bytes of pages fit better than one with `than`? More are better, but not
- * past those that are wanted, since they have to be given back. */
+/* Does a range with so many bytes of pages fit better than one with `than`? The more of those that
+ * are wanted the better; what is more than wanted is a waste. */
 static bool fits_better(size_t touched, size_t than, size_t wanted)
 {
-    return touched <= wanted ? than > wanted || touched > than : than > wanted && touched < than;
+    size_t useful = touched < wanted ? touched : wanted;
+    size_t than_useful = than < wanted ? than : wanted;
+    return useful > than_useful || (useful == than_useful && touched < than);
 }
 
 /* The kept range of that length that fits best; none where all have many more pages. */

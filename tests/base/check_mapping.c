@@ -102,11 +102,11 @@ START_TEST(pages_too_many_are_given_back)
 }
 END_TEST
 
-/* The most pages that are allowed; else the fewest too many. */
+/* The most of what is wanted, with the least waste. */
 START_TEST(the_best_fitting_comes_first)
 {
     static const size_t sizes[] = {14000, 1000, 15000, 9000};
-    static const size_t order[] = {9000, 1000, 14000, 15000};
+    static const size_t order[] = {14000, 15000, 9000, 1000};
     for (size_t i = 0; i < 4; i++) {
         mapping_give(&mappings, used(sizes[i]));
     }
