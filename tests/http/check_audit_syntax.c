@@ -107,16 +107,50 @@ START_TEST(test_bytes)
 }
 END_TEST
 
-/* All bytes but the controls, HTAB excepted. */
+/* Anything but the controls, HTAB excepted. */
+static bool is_field_byte(int byte)
+{
+    return byte == '\t' || (byte >= ' ' && byte != 0x7F);
+}
+
 START_TEST(test_field_value)
 {
     ck_assert(audit_is_field_value("", 0));
     for (int byte = 0; byte < 256; byte++) {
         char text[3] = {'a', (char)byte, 'b'};
-        bool valid = byte == '\t' || (byte >= ' ' && byte != 0x7F);
+        bool valid = is_field_byte(byte);
         ck_assert_msg(audit_is_field_value(text, 3) == valid, "byte %d", byte);
         ck_assert_msg(audit_is_field_value(text, 2) == valid, "byte %d at the end", byte);
         ck_assert(audit_is_field_value(text, 1));
+    }
+}
+END_TEST
+
+/* Longer values are looked through eight bytes at a time: every byte at every place, before each
+ * kind of neighbour, in a block of exactly the value's size. */
+START_TEST(test_long_field_value)
+{
+    enum { LONGEST = 27 };
+    static const int neighbours[] = {0x00, '\t', 0x1F, ' ', 'a', 0x7E, 0x7F, 0x80, 0xFF};
+    for (size_t size = 8; size <= LONGEST; size++) {
+        char *text = malloc(size);
+        ck_assert_ptr_nonnull(text);
+        memset(text, 'a', size);
+        ck_assert(audit_is_field_value(text, size));
+        for (size_t at = 0; at < size; at++) {
+            size_t next = (at + 1) % size;
+            for (int i = 0; i < (int)COUNT_OF(neighbours) * 256; i++) {
+                int byte = i % 256, neighbour = neighbours[i / 256];
+                text[at] = (char)byte;
+                text[next] = (char)neighbour;
+                if (audit_is_field_value(text, size) !=
+                    (is_field_byte(byte) && is_field_byte(neighbour))) {
+                    ck_abort_msg("%d at %zu and %d behind it, of %zu", byte, at, neighbour, size);
+                }
+            }
+            text[at] = text[next] = 'a';
+        }
+        free(text);
     }
 }
 END_TEST
@@ -350,6 +384,7 @@ int main(void)
     tcase_add_loop_test(tcase, test_token, 0, (int)COUNT_OF(tokens));
     tcase_add_test(tcase, test_bytes);
     tcase_add_test(tcase, test_field_value);
+    tcase_add_test(tcase, test_long_field_value);
     tcase_add_loop_test(tcase, test_host, 0, (int)COUNT_OF(hosts));
     tcase_add_loop_test(tcase, test_target, 0, (int)COUNT_OF(targets));
     tcase_add_loop_test(tcase, test_ends_with_chunked, 0, (int)COUNT_OF(codings));
