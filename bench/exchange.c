@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "api.h"
+#include "api/api.h"
 #include "instance.h"
 
 enum { PIECE_BYTES = 16 * 1024 };

@@ -15,7 +15,7 @@
 
 #include "instance.h"
 #include "parse.h"
-#include "scanner.h"
+#include "json/scanner.h"
 
 #ifdef BENCH_YYJSON
 #include <yyjson.h>
@@ -42,10 +42,10 @@ struct parsed parse_scanner(const char *text, size_t size)
         size_t piece = size - at < PIECE_BYTES ? size - at : PIECE_BYTES;
         must(json_scanner_feed(&scanner, text + at, piece) == JSON_OK);
     }
-    must(json_scanner_end(&scanner) == JSON_OK && json_lift_array_count(&scanner.lift) == 2);
-    const struct json_array *heaps = json_lift_array(&scanner.lift, 0), *queries = heaps + 1;
-    must(!scanner.lift.wide && queries->ends == JSON_PAIRS);
-    uint32_t *numbers = (uint32_t *)(void *)scanner.lift.numbers.data;
+    must(json_scanner_end(&scanner) == JSON_OK && json_lists_count(&scanner.lists) == 2);
+    const struct json_number_list *heaps = json_lists_at(&scanner.lists, 0), *queries = heaps + 1;
+    must(!scanner.lists.wide && queries->ends == JSON_PAIRS);
+    uint32_t *numbers = (uint32_t *)(void *)scanner.lists.numbers.data;
     return (struct parsed){numbers + heaps->first, numbers + queries->first, heaps->count,
                            queries->rows};
 }

@@ -53,8 +53,7 @@ check_tidy() {
 check_cppcheck() {
     cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
         --suppress=missingIncludeSystem -j "$(nproc)" -D_GNU_SOURCE \
-        -D__x86_64__ -D__GNUC__=12 -DNIMSUM_VERSION='"0"' -I include \
-        -I src -I src/base -I src/json -I src/text -I src/api -I src/http src
+        -D__x86_64__ -D__GNUC__=12 -DNIMSUM_VERSION='"0"' -I include -I src src
 }
 
 check_shell() {

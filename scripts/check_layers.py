@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """check_layers.py [root]: hold src/ and include/ to the arrows of docs/ARCHITECTURE.md.
 
-    main -> http -> api -> { json, text } -> base;  api, text -> core, which stands alone
+    main -> http -> api -> { json, contest } -> digits -> memory;  api, contest -> core, which stands alone
+    main, http -> system;  main, http, api -> telemetry -> memory;  all but core may use problem
 
 Each folder has a list of what it may include; anything else is a fault, so that a new dependency is a
 decision made here and not an accident. Functions that cannot be used safely are refused everywhere.
@@ -23,19 +24,21 @@ SYSTEM = set("""arpa/inet.h fcntl.h getopt.h malloc.h netdb.h netinet/in.h netin
 # folder: (folders whose headers it may include, system headers it may include)
 RULES = {
     "core": (set(), {"assert.h", "stdbool.h", "stddef.h", "stdint.h", "string.h"}),
-    "base": (set(), LIBC | SIMD | {"dirent.h", "fcntl.h", "poll.h", "pthread.h", "sys/mman.h", "sys/socket.h",
-                              "sys/stat.h", "time.h", "unistd.h"}),
-    "json": ({"base"}, LIBC | SIMD | {"cjson/cJSON.h"}),
-    "text": ({"base", "core"}, LIBC),
-    "api": ({"base", "json", "text", "core"}, LIBC),  # no socket, thread or clock
-    "http": ({"base", "api"}, LIBC | SYSTEM | {"microhttpd.h"}),
-    "main": ({"base", "api", "http"}, LIBC | SYSTEM),
+    "problem": (set(), LIBC),
+    "memory": (set(), LIBC | {"pthread.h", "sys/mman.h", "unistd.h"}),
+    "digits": ({"memory"}, LIBC | SIMD),
+    "json": ({"digits", "memory", "problem"}, LIBC | SIMD | {"cjson/cJSON.h"}),
+    "contest": ({"digits", "memory", "problem", "core"}, LIBC | SIMD),
+    "telemetry": ({"memory", "digits", "problem"}, LIBC | {"dirent.h", "fcntl.h", "poll.h", "pthread.h", "sys/resource.h",
+                                         "sys/socket.h", "sys/stat.h", "time.h", "unistd.h"}),
+    "system": (set(), LIBC | SYSTEM),
+    # no socket, thread or clock
+    "api": ({"json", "contest", "telemetry", "digits", "memory", "problem", "core"}, LIBC),
+    "http": ({"api", "system", "telemetry", "memory", "problem"}, LIBC | SYSTEM | {"microhttpd.h"}),
+    "main": ({"api", "http", "system", "telemetry", "memory", "problem"}, LIBC | SYSTEM),
 }
 # A header that few files may include, whatever their folder allows.
 AT_MOST_FILES = {"cjson/cJSON.h": 3}
-
-# Headers that the build writes.
-GENERATED = set()
 
 BANNED = {
     name: reason
@@ -64,7 +67,9 @@ def folder_of(root, path):
     parts = path.relative_to(root).parts
     if parts[0] == "include":
         return "core"
-    return parts[1] if len(parts) > 2 else "main"
+    if len(parts) > 2:
+        return parts[1]
+    return "problem" if path.stem == "problem" else "main"
 
 
 def check(root):
@@ -75,21 +80,17 @@ def check(root):
         for path in (root / top).rglob("*")
         if path.suffix in (".c", ".h", ".inc")
     )
-    owner, users = {}, {}
-    for path in files:
-        if path.suffix != ".c" and path.relative_to(root).parts[0] == "src":
-            if path.name in owner:
-                faults.append(f"{path.relative_to(root)}:1: a second header with this name")
-            owner[path.name] = folder_of(root, path)
+    users = {}
 
     def check_include(where, folder, quote, name):
         friends, system = RULES[folder]
         if quote == '"':
-            target = owner.get(name)
-            if target is None:
-                if name not in GENERATED:
-                    faults.append(f'{where}: no header "{name}" in src/')
-            elif target != folder and target not in friends:
+            header = root / "src" / name
+            if not header.is_file():
+                faults.append(f'{where}: no header "{name}" below src/ (includes name the folder)')
+                return
+            target = folder_of(root, header)
+            if target != folder and target not in friends:
                 faults.append(f'{where}: {folder} may not include "{name}" of {target}')
         elif name.startswith("nimsum/"):
             if folder != "core" and "core" not in friends:

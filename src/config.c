@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "address.h"
-#include "server.h"
+#include "system/address.h"
+#include "http/server.h"
 
 enum kind { ADDRESS, ORIGIN, MODE, NUMBER, WORD };
 
@@ -240,7 +240,7 @@ static void print_help(void)
     }
 }
 
-enum config_answer config_read(struct config *config, int argc, char **argv)
+enum config_status config_read(struct config *config, int argc, char **argv)
 {
     *config = (struct config){.listen = CONFIG_LISTEN};
     for (size_t i = 0; i < option_count; i++) {

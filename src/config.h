@@ -2,7 +2,7 @@
 #ifndef NIMSUM_CONFIG_H
 #define NIMSUM_CONFIG_H
 
-#include "api.h"
+#include "api/api.h"
 
 #define CONFIG_LISTEN "127.0.0.1:8080" /* the default */
 
@@ -21,11 +21,11 @@ struct config {
     struct api_limits limits; /* 0 where the machine decides */
 };
 
-enum config_answer { CONFIG_RUN, CONFIG_HEALTH_CHECK, CONFIG_EXIT_OK, CONFIG_EXIT_BAD };
+enum config_status { CONFIG_RUN, CONFIG_HEALTH_CHECK, CONFIG_EXIT_OK, CONFIG_EXIT_BAD };
 
 /* Read the options: an argument goes before its environment variable, which goes before the
  * default. On CONFIG_EXIT_OK help or version was printed; on CONFIG_EXIT_BAD a message went to
  * stderr. Text is borrowed from argv and the environment. */
-enum config_answer config_read(struct config *config, int argc, char **argv);
+enum config_status config_read(struct config *config, int argc, char **argv);
 
 #endif

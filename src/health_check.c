@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "address.h"
+#include "system/address.h"
 
 enum { SECONDS = 2, TARGET_BYTES = 512, STATUS_BYTES = 12 /* "HTTP/1.1 200" */ };
 

@@ -8,9 +8,9 @@
 
 #include "config.h"
 #include "health_check.h"
-#include "machine.h"
-#include "notify.h"
-#include "server.h"
+#include "system/machine.h"
+#include "system/notify.h"
+#include "http/server.h"
 #include "sockets.h"
 
 enum { EXIT_RUNTIME = 1, EXIT_USAGE = 2 };

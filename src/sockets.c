@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "inherit.h"
+#include "system/inherit.h"
 
 /* The socket for one option (name, for messages): the passed one where there is one; else the
  * address's, or none where that is NULL. */

@@ -4,7 +4,7 @@
 #define NIMSUM_SOCKETS_H
 
 #include "config.h"
-#include "listen.h"
+#include "system/listen.h"
 
 struct sockets {
     struct listen_socket main, admin; /* admin.fd is -1 where there is none */

@@ -10,14 +10,14 @@
  *
  * An exchange is used by one thread at a time; different exchanges may run in parallel.
  */
-#ifndef NIMSUM_API_H
-#define NIMSUM_API_H
+#ifndef NIMSUM_API_API_H
+#define NIMSUM_API_API_H
 
 #include <stdatomic.h>
 
-#include "budget.h"
-#include "log.h"
-#include "metrics.h"
+#include "memory/budget.h"
+#include "telemetry/log.h"
+#include "telemetry/metrics.h"
 #include "problem.h"
 
 /* name, default, smallest, largest, meaning: GET / shows them all, each is an option of the daemon.

@@ -1,6 +1,6 @@
 /* conditional.c: entity tags: the same version gives the same reply to the same target, for ever.
  */
-#include "exchange.h"
+#include "api/exchange.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  *
  * It guards browsers' users, not the service: whoever asks without a browser reads everything.
  */
-#include "exchange.h"
+#include "api/exchange.h"
 
 #include <string.h>
 

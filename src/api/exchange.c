@@ -1,5 +1,5 @@
 /* exchange.c: the life of one exchange: begin, feed, finish, free. */
-#include "exchange.h"
+#include "api/exchange.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ struct exchange *exchange_new(struct api *api)
         x->api = api;
         x->input = INPUT_NONE;
         x->account = (struct account){.budget = &api->budget};
-        x->spare = (struct account){.budget = NULL};
+        x->uncharged = (struct account){.budget = NULL};
         buffer_init(&x->reply_bytes, &x->account, api->limits.reply_bytes);
     }
     return x;
@@ -29,7 +29,7 @@ static void reset(struct exchange *x, const char *request_id)
 {
     exchange_end(x);
     x->route = NULL;
-    x->path_route = api_route_count;
+    x->label_route = api_route_count;
     x->verdicts = 0;
     x->numbers = 0;
     x->asset = NULL;
@@ -37,7 +37,7 @@ static void reset(struct exchange *x, const char *request_id)
     x->account.refusal = BUDGET_OK;
     x->problem.code = PROBLEM_NONE;
     x->request_id = request_id;
-    x->rest_size = 0;
+    x->last_segment_size = 0;
     x->etag[0] = '\0';
     x->cors = CORS_OFF;
     x->reply = (struct api_reply){.status = 0};
@@ -46,8 +46,8 @@ static void reset(struct exchange *x, const char *request_id)
 static void begin_reading(struct exchange *x)
 {
     const struct api_limits *limits = &x->api->limits;
-    /* The dearest body bytes are those of "[],": three of them make a struct json_array. */
-    size_t memory_bytes = (size_t)limits->body_bytes * (sizeof(struct json_array) / 3 + 1) +
+    /* The dearest body bytes are those of "[],": three of them make a struct json_number_list. */
+    size_t memory_bytes = (size_t)limits->body_bytes * (sizeof(struct json_number_list) / 3 + 1) +
                           BUFFER_MAP_BYTES;
     if (x->input == INPUT_JSON || x->input == INPUT_QUERY) {
         struct json_limits json = {(unsigned)limits->nesting, (size_t)limits->envelope_values,
@@ -166,15 +166,15 @@ bool exchange_is_light(const struct exchange *x)
         return true; /* contest text is answered as it arrives */
     }
     const struct json_scanner *json = &x->reader.json;
-    size_t work = json_lift_count(&json->lift) + json->envelope.values * WORK_PER_VALUE;
+    size_t work = json_lists_number_count(&json->lists) + json->envelope.values * WORK_PER_VALUE;
     return work <= LIGHT_WORK && !exchange_may_search(x);
 }
 
 struct api_notes exchange_notes(const struct exchange *x)
 {
-    return (struct api_notes){.route = x->path_route,
-                              .is_quiet = x->path_route < api_route_count &&
-                                          api_routes[x->path_route].is_admin,
+    return (struct api_notes){.route = x->label_route,
+                              .is_quiet = x->label_route < api_route_count &&
+                                          api_routes[x->label_route].is_admin,
                               .problem = x->problem.code,
                               .verdicts = x->verdicts,
                               .numbers = x->numbers};
@@ -184,8 +184,8 @@ struct api_notes exchange_notes(const struct exchange *x)
 static void note_work(struct exchange *x)
 {
     if (x->input == INPUT_JSON || x->input == INPUT_QUERY) {
-        const struct buffer *buffer = &x->reader.json.lift.arrays;
-        const struct json_array *arrays = (const void *)buffer->data;
+        const struct buffer *buffer = &x->reader.json.lists.arrays;
+        const struct json_number_list *arrays = (const void *)buffer->data;
         size_t count = buffer->size / sizeof arrays[0];
         if (count > 0) { /* each has a 0 of ours before its numbers */
             x->numbers = arrays[count - 1].first + (uint64_t)arrays[count - 1].count - count;
@@ -208,7 +208,7 @@ static void answer_json(struct exchange *x)
 {
     struct json_document document;
     if (json_document_open(&document, &x->reader.json, &x->account, &x->problem)) {
-        x->route->answer_json(x, &document);
+        x->route->handle_json(x, &document);
     } else if (x->problem.code == PROBLEM_NONE) {
         note_memory_refusal(x);
     }
@@ -232,7 +232,7 @@ static void answer_text(struct exchange *x)
 
 const struct api_reply *exchange_finish(struct exchange *x)
 {
-    account_settle(&x->account);
+    account_refund(&x->account);
     if (!exchange_is_refused(x) && atomic_load(&x->api->cancelled)) {
         problem_set(&x->problem, PROBLEM_OVERLOADED, "the service is about to stop");
     }
@@ -245,7 +245,7 @@ const struct api_reply *exchange_finish(struct exchange *x)
         } else if (x->input == INPUT_TEXT) {
             answer_text(x);
         } else {
-            x->route->answer(x);
+            x->route->handle(x);
         }
     }
     note_work(x);
@@ -254,17 +254,17 @@ const struct api_reply *exchange_finish(struct exchange *x)
         reply_with_problem(x);
     }
     reply_with_cors(x);
-    buffer_settle(&x->reply_bytes);
+    buffer_release_unused(&x->reply_bytes);
     return &x->reply;
 }
 
 void exchange_end(struct exchange *x)
 {
     end_reading(x);
-    account_settle(&x->account);
+    account_refund(&x->account);
     buffer_free(&x->reply_bytes);
     buffer_init(&x->reply_bytes, &x->account,
-                x->api->limits.reply_bytes); /* not of the spare account */
+                x->api->limits.reply_bytes); /* not of the uncharged account */
 }
 
 void exchange_free(struct exchange *x)

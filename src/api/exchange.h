@@ -2,12 +2,12 @@
 #ifndef NIMSUM_API_EXCHANGE_H
 #define NIMSUM_API_EXCHANGE_H
 
-#include "api.h"
-#include "assets.h"
-#include "contest.h"
-#include "document.h"
-#include "query.h"
-#include "writer.h"
+#include "api/api.h"
+#include "api/service/assets.h"
+#include "contest/contest.h"
+#include "json/document.h"
+#include "api/query.h"
+#include "json/writer.h"
 
 struct exchange;
 
@@ -17,8 +17,8 @@ struct route {
     const char *method, *path;
     const char *pattern;                 /* of a prefix: the path with that segment's name */
     const struct query_parameter *query; /* GET: the parameters, which stand for a JSON object */
-    void (*answer)(struct exchange *x);
-    void (*answer_json)(struct exchange *x, const struct json_document *document);
+    void (*handle)(struct exchange *x);
+    void (*handle_json)(struct exchange *x, const struct json_document *document);
     /* Set where path is followed by one more segment: whether there is something at that path. */
     bool (*has)(const char *path, size_t size);
     bool takes_text; /* text/plain bodies are contest text */
@@ -37,7 +37,7 @@ struct exchange {
     struct api *api;
     const struct route *route;  /* NULL where none fits */
     const struct asset *asset;  /* of an asset route */
-    size_t path_route;          /* the first route of the path, or api_route_count */
+    size_t label_route;         /* the first route of the path, or api_route_count */
     uint64_t verdicts, numbers; /* see struct api_notes */
     bool is_admin;              /* came by the admin listener */
     enum input input;
@@ -45,13 +45,13 @@ struct exchange {
     struct account account;
     struct problem problem; /* PROBLEM_NONE: none yet */
     const char *request_id; /* the HTTP side's, for the problem; NULL: unknown */
-    char rest[32];          /* what follows the path of a route with has, where it fits */
-    size_t rest_size;
+    char last_segment[32];  /* what follows the path of a route with has, where it fits */
+    size_t last_segment_size;
     union {
         struct json_scanner json;
         struct contest_reader text;
     } reader;
-    struct account spare; /* for problems: they must be told even where the budget is used up */
+    struct account uncharged; /* for problems: they must be told even where the budget is used up */
     struct buffer reply_bytes; /* the body of the reply, where it is not static */
     struct api_reply reply;
     char allow[64];
@@ -104,16 +104,16 @@ void note_cors(struct exchange *x, const struct api_head *head);
 void reply_with_cors(struct exchange *x);
 
 /* The handlers: one file each. */
-void xor_game_answer(struct exchange *x, const struct json_document *document);
-void nim_ranges_answer(struct exchange *x, const struct json_document *document);
-void nim_position_answer(struct exchange *x, const struct json_document *document);
-void meta_root_answer(struct exchange *x);
-void meta_alive_answer(struct exchange *x);
-void meta_ready_answer(struct exchange *x);
-void meta_metrics_answer(struct exchange *x);
-void meta_problem_answer(struct exchange *x);
-void meta_options_answer(struct exchange *x);
-void asset_answer(struct exchange *x);
+void handle_xor_game(struct exchange *x, const struct json_document *document);
+void handle_nim_ranges(struct exchange *x, const struct json_document *document);
+void handle_nim_position(struct exchange *x, const struct json_document *document);
+void handle_root(struct exchange *x);
+void handle_alive(struct exchange *x);
+void handle_ready(struct exchange *x);
+void handle_metrics(struct exchange *x);
+void handle_problem(struct exchange *x);
+void handle_options(struct exchange *x);
+void handle_asset(struct exchange *x);
 
 /* Find the asset of an asset route, which there is. */
 void asset_find(struct exchange *x, const struct api_head *head);

@@ -1,5 +1,5 @@
 /* media_type.c: type/subtype and the one parameter that matters, charset. */
-#include "media_type.h"
+#include "api/media_type.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* query.c: parameters one by one, each by its kind. */
-#include "query.h"
+#include "api/query.h"
 
 #include <string.h>
 

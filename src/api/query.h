@@ -7,7 +7,7 @@
 #define NIMSUM_API_QUERY_H
 
 #include "problem.h"
-#include "writer.h"
+#include "json/writer.h"
 
 enum { QUERY_PARAMETERS = 64 }; /* the most in one query */
 

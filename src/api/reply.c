@@ -1,5 +1,5 @@
 /* reply.c: the ways to a reply, and problems as application/problem+json (RFC 9457). */
-#include "exchange.h"
+#include "api/exchange.h"
 
 #include <string.h>
 
@@ -86,7 +86,7 @@ void reply_with_problem(struct exchange *x)
 {
     /* Not charged to the budget: a refusal must be told even where the budget is used up. */
     buffer_free(&x->reply_bytes);
-    buffer_init(&x->reply_bytes, &x->spare, PROBLEM_BYTES);
+    buffer_init(&x->reply_bytes, &x->uncharged, PROBLEM_BYTES);
     struct json_writer writer = {.out = &x->reply_bytes};
     put_problem(&writer, &x->problem, x->request_id);
     if (writer.failed) {

@@ -1,11 +1,11 @@
 /* routes.c: the table of routes, and what a request's head alone can be refused for. */
-#include "exchange.h"
+#include "api/exchange.h"
 
 #include <string.h>
 #include <strings.h>
 
-#include "media_type.h"
-#include "query.h"
+#include "api/media_type.h"
+#include "api/query.h"
 
 static const struct query_parameter xor_game_query[] = {
     {"nums", QUERY_NUMBERS},  {"method", QUERY_WORD}, {"include", QUERY_WORDS},
@@ -26,41 +26,41 @@ static const struct query_parameter nim_position_query[] = {
 static const struct query_parameter no_query[] = {{NULL, QUERY_NONE}};
 
 const struct route api_routes[] = {
-    {.method = "POST", .path = "/xor-game", .may_search = true, .answer_json = xor_game_answer},
-    {.method = "POST", .path = "/nim/ranges", .takes_text = true, .answer_json = nim_ranges_answer},
-    {.method = "POST", .path = "/nim/position", .answer_json = nim_position_answer},
+    {.method = "POST", .path = "/xor-game", .may_search = true, .handle_json = handle_xor_game},
+    {.method = "POST", .path = "/nim/ranges", .takes_text = true, .handle_json = handle_nim_ranges},
+    {.method = "POST", .path = "/nim/position", .handle_json = handle_nim_position},
     {.method = "GET",
      .path = "/xor-game",
      .may_search = true,
      .query = xor_game_query,
-     .answer_json = xor_game_answer},
+     .handle_json = handle_xor_game},
     {.method = "GET",
      .path = "/nim/ranges",
      .query = nim_ranges_query,
-     .answer_json = nim_ranges_answer},
+     .handle_json = handle_nim_ranges},
     {.method = "GET",
      .path = "/nim/position",
      .query = nim_position_query,
-     .answer_json = nim_position_answer},
-    {.method = "GET", .path = "/", .answer = meta_root_answer},
-    {.method = "GET", .path = "/healthz", .is_admin = true, .answer = meta_alive_answer},
-    {.method = "GET", .path = "/readyz", .is_admin = true, .answer = meta_ready_answer},
-    {.method = "GET", .path = "/metrics", .is_admin = true, .answer = meta_metrics_answer},
-    {.method = "GET", .path = "/openapi.yaml", .is_asset = true, .answer = asset_answer},
-    {.method = "GET", .path = "/openapi.json", .is_asset = true, .answer = asset_answer},
-    {.method = "GET", .path = "/docs", .is_asset = true, .answer = asset_answer},
-    {.method = "GET", .path = "/play", .is_asset = true, .answer = asset_answer},
+     .handle_json = handle_nim_position},
+    {.method = "GET", .path = "/", .handle = handle_root},
+    {.method = "GET", .path = "/healthz", .is_admin = true, .handle = handle_alive},
+    {.method = "GET", .path = "/readyz", .is_admin = true, .handle = handle_ready},
+    {.method = "GET", .path = "/metrics", .is_admin = true, .handle = handle_metrics},
+    {.method = "GET", .path = "/openapi.yaml", .is_asset = true, .handle = handle_asset},
+    {.method = "GET", .path = "/openapi.json", .is_asset = true, .handle = handle_asset},
+    {.method = "GET", .path = "/docs", .is_asset = true, .handle = handle_asset},
+    {.method = "GET", .path = "/play", .is_asset = true, .handle = handle_asset},
     {.method = "GET",
      .path = "/assets/",
      .pattern = "/assets/{name}",
      .has = asset_has,
      .is_asset = true,
-     .answer = asset_answer},
+     .handle = handle_asset},
     {.method = "GET",
      .path = "/problems/",
      .pattern = "/problems/{code}",
      .has = meta_has_problem,
-     .answer = meta_problem_answer},
+     .handle = handle_problem},
 };
 const size_t api_route_count = sizeof api_routes / sizeof api_routes[0];
 
@@ -73,7 +73,7 @@ const char *api_route_pattern(size_t route)
 }
 
 /* OPTIONS on every path that has a route, and on "*". */
-static const struct route options_route = {.method = "OPTIONS", .answer = meta_options_answer};
+static const struct route options_route = {.method = "OPTIONS", .handle = handle_options};
 
 static bool path_matches(const struct route *route, const char *path, size_t size)
 {
@@ -137,14 +137,14 @@ static bool find_route(struct exchange *x, const char *method, const char *path,
         if (!is_served(x, route) || !path_matches(route, path, size)) {
             continue;
         }
-        if (x->path_route == api_route_count) {
-            x->path_route = i;
+        if (x->label_route == api_route_count) {
+            x->label_route = i;
         }
         if (method_matches(route, method) && has_path(route, path, size)) {
             x->route = route;
-            x->rest_size = size - strlen(route->path);
-            if (x->rest_size <= sizeof x->rest) {
-                memcpy(x->rest, path + size - x->rest_size, x->rest_size);
+            x->last_segment_size = size - strlen(route->path);
+            if (x->last_segment_size <= sizeof x->last_segment) {
+                memcpy(x->last_segment, path + size - x->last_segment_size, x->last_segment_size);
             }
             return true;
         }

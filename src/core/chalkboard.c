@@ -3,7 +3,8 @@
 
 uint64_t nimsum_xor_u32(const uint32_t *numbers, size_t count)
 {
-    uint32_t sum = 0; /* as wide as the numbers: twice the lanes where the loop is vectorised */
+    uint32_t sum =
+        0; /* as wide as the numbers: twice the fast paths where the loop is vectorised */
     for (size_t i = 0; i < count; i++) {
         sum ^= numbers[i];
     }

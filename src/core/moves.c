@@ -10,7 +10,7 @@
  */
 #include <nimsum/moves.h>
 
-#include "winning.h"
+#include "core/winning.h"
 
 enum { WORD_BITS = 64, HALF = 32 };
 
@@ -141,12 +141,12 @@ static inline uint32_t count_holders(const struct nimsum_moves *moves, unsigned 
 
 #define NUMBER      uint32_t
 #define WIDTH(name) name##_u32
-#include "moves_width.inc"
+#include "core/moves_width.inc"
 #undef NUMBER
 #undef WIDTH
 
 #define NUMBER      uint64_t
 #define WIDTH(name) name##_u64
-#include "moves_width.inc"
+#include "core/moves_width.inc"
 #undef NUMBER
 #undef WIDTH

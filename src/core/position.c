@@ -2,7 +2,7 @@
  * written once and compiled for each width. */
 #include <nimsum/position.h>
 
-#include "winning.h"
+#include "core/winning.h"
 
 enum { BLOCK = 65536 };
 
@@ -43,12 +43,12 @@ static void set_remoteness(struct nimsum_position_verdict *verdict, struct sum s
 
 #define NUMBER      uint32_t
 #define WIDTH(name) name##_u32
-#include "position_width.inc"
+#include "core/position_width.inc"
 #undef NUMBER
 #undef WIDTH
 
 #define NUMBER      uint64_t
 #define WIDTH(name) name##_u64
-#include "position_width.inc"
+#include "core/position_width.inc"
 #undef NUMBER
 #undef WIDTH

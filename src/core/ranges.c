@@ -4,12 +4,12 @@
 
 #define NUMBER      uint32_t
 #define WIDTH(name) name##_u32
-#include "ranges_width.inc"
+#include "core/ranges_width.inc"
 #undef NUMBER
 #undef WIDTH
 
 #define NUMBER      uint64_t
 #define WIDTH(name) name##_u64
-#include "ranges_width.inc"
+#include "core/ranges_width.inc"
 #undef NUMBER
 #undef WIDTH

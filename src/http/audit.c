@@ -1,12 +1,12 @@
 /* audit.c: RFC 9110 section 5 (fields), RFC 9112 sections 3 (request line) and 6 (message body). */
-#include "audit.h"
+#include "http/audit.h"
 
 #include <microhttpd.h>
 #include <string.h>
 #include <strings.h>
 
-#include "audit_layout.h"
-#include "audit_syntax.h"
+#include "http/audit_layout.h"
+#include "http/audit_syntax.h"
 
 /* What the walk over the fields found. */
 struct fields {

@@ -7,7 +7,7 @@
 #ifndef NIMSUM_HTTP_AUDIT_H
 #define NIMSUM_HTTP_AUDIT_H
 
-#include "api.h"
+#include "api/api.h"
 
 struct MHD_Connection;
 

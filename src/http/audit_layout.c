@@ -1,6 +1,6 @@
 /* audit_layout.c: "method SP target SP version CRLF", then "name: value CRLF" each, without a gap.
  */
-#include "audit_layout.h"
+#include "http/audit_layout.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* audit_syntax.c: one character class table and a few short machines. */
-#include "audit_syntax.h"
+#include "http/audit_syntax.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* connection.c: the phases of a connection. */
-#include "connection.h"
+#include "http/connection.h"
 
 #include <time.h>
 

@@ -11,8 +11,8 @@
 #include <microhttpd.h>
 #include <stdatomic.h>
 
-#include "observe.h"
-#include "workers.h"
+#include "http/observe.h"
+#include "http/workers.h"
 
 enum phase {
     PHASE_IDLE,  /* before a request's first line is whole */
@@ -32,7 +32,7 @@ struct connection {
     atomic_bool is_late;    /* cut since a deadline had passed */
     char remote[OBSERVE_REMOTE_BYTES];
     bool is_unix;                    /* the socket does not tell what the peer has taken */
-    bool has_room;                   /* of the server's receive_rooms */
+    bool has_large_buffer;           /* of the server's receive_rooms */
     const struct observer *observer; /* of the connection's I/O thread */
 
     /* The I/O thread's, or the worker's while in PHASE_WORK. */

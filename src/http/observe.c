@@ -1,5 +1,5 @@
 /* observe.c: ids, and what goes to the log and to the metrics. */
-#include "observe.h"
+#include "http/observe.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <time.h>
 
-#include "audit_syntax.h"
+#include "http/audit_syntax.h"
 
 static uint64_t nanoseconds_of(clockid_t clock)
 {

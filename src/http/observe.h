@@ -6,7 +6,7 @@
 #ifndef NIMSUM_HTTP_OBSERVE_H
 #define NIMSUM_HTTP_OBSERVE_H
 
-#include "api.h"
+#include "api/api.h"
 
 struct sockaddr;
 

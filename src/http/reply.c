@@ -1,5 +1,5 @@
 /* reply.c: status, header fields, body. */
-#include "reply.h"
+#include "http/reply.h"
 
 #include <stdio.h>
 

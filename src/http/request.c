@@ -7,14 +7,14 @@
  * by a worker: the connection is suspended first and the job published after, since a resume
  * without a suspend would be lost; only the worker resumes; then the last call comes again.
  */
-#include "server_internal.h"
+#include "http/server_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "audit.h"
-#include "reply.h"
+#include "http/audit.h"
+#include "http/reply.h"
 
 /* A refused body is still taken off the wire, so that the client can read why; up to this much. */
 #define DRAIN_BYTES (UINT64_C(8) << 20)
@@ -94,8 +94,8 @@ void request_note_connection(void *cls, struct MHD_Connection *connection, void 
         }
         watchdog_remove(&server->watchdog, c);
         metrics_connection(c->observer->shard, true);
-        if (c->has_room) {
-            receive_room_give(&server->rooms);
+        if (c->has_large_buffer) {
+            receive_buffer_give(&server->receive_buffers);
         }
         exchange_free(c->exchange);
         free(c->target);
@@ -138,7 +138,7 @@ void *request_note_target(void *cls, const char *uri, struct MHD_Connection *con
 }
 
 /* Queue the reply. Its body is borrowed from the exchange, which lives until request_note_end. */
-static enum MHD_Result answer(struct connection *c, const struct api_reply *reply)
+static enum MHD_Result send_reply(struct connection *c, const struct api_reply *reply)
 {
     struct server *server = c->server;
     uint64_t time = milliseconds(server->config.reply_seconds) +
@@ -151,8 +151,8 @@ static enum MHD_Result answer(struct connection *c, const struct api_reply *repl
                        atomic_load(&server->api->draining));
 }
 
-/* Whether to answer a refused request at once, unread, though that closes the connection: where the
- * client waits for permission to send the body, or would send more than is worth reading. */
+/* Whether to send_reply a refused request at once, unread, though that closes the connection: where
+ * the client waits for permission to send the body, or would send more than is worth reading. */
 static bool is_refused_unread(const struct server *server, const struct api_head *head)
 {
     bool waits = head->expect != NULL && strcasecmp(head->expect, "100-continue") == 0;
@@ -193,7 +193,7 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
         c->exchange = exchange_new(server->api);
     }
     if (c->exchange == NULL) {
-        return answer(c, api_reply_no_memory());
+        return send_reply(c, api_reply_no_memory());
     }
     c->is_begun = true;
     if (sound) {
@@ -202,7 +202,7 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
         exchange_begin_refused(c->exchange, &problem, head.request_id);
     }
     if (!sound || (exchange_is_refused(c->exchange) && is_refused_unread(server, &head))) {
-        return answer(c, exchange_finish(c->exchange));
+        return send_reply(c, exchange_finish(c->exchange));
     }
     return MHD_YES;
 }
@@ -211,8 +211,8 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
 static enum MHD_Result take(struct connection *c, const char *bytes, size_t *size)
 {
     const struct server *server = c->server;
-    if (!c->has_room && c->body_bytes + *size > RECEIVE_ROOM_FROM_BYTES) {
-        c->has_room = receive_room_take(&c->server->rooms, c->socket);
+    if (!c->has_large_buffer && c->body_bytes + *size > RECEIVE_BUFFER_FROM_BYTES) {
+        c->has_large_buffer = receive_buffer_grow(&c->server->receive_buffers, c->socket);
     }
     c->body_bytes += *size;
     if (exchange_is_refused(c->exchange)) {
@@ -240,12 +240,12 @@ static enum MHD_Result finish(struct connection *c)
 {
     struct server *server = c->server;
     if (exchange_is_light(c->exchange)) {
-        return answer(c, exchange_finish(c->exchange));
+        return send_reply(c, exchange_finish(c->exchange));
     }
     bool is_search = exchange_may_search(c->exchange);
     if (!workers_reserve(server->workers, is_search)) {
         exchange_refuse_busy(c->exchange);
-        return answer(c, exchange_finish(c->exchange));
+        return send_reply(c, exchange_finish(c->exchange));
     }
     if (!connection_enter(c, PHASE_WORK, CONNECTION_NO_DEADLINE)) {
         workers_release(server->workers, is_search);
@@ -288,7 +288,7 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection, con
     if (*upload_size != 0) {
         return take(c, upload, upload_size);
     }
-    return c->reply == NULL ? finish(c) : answer(c, c->reply);
+    return c->reply == NULL ? finish(c) : send_reply(c, c->reply);
 }
 
 void request_note_end(void *cls, struct MHD_Connection *connection, void **context,

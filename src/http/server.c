@@ -1,5 +1,5 @@
 /* server.c: the daemons and threads: start and stop. */
-#include "server_internal.h"
+#include "http/server_internal.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "audit_layout.h"
+#include "http/audit_layout.h"
 
 enum {
     /* Zeroed by the library at every request of a connection, so small; a request's head must fit.
@@ -134,7 +134,7 @@ struct server *server_start(struct api *api, const struct server_config *config,
         return NULL;
     }
     observe_ids_start(&server->ids);
-    receive_rooms_init(&server->rooms, (size_t)api->limits.request_memory_bytes / 8);
+    receive_buffers_init(&server->receive_buffers, (size_t)api->limits.request_memory_bytes / 8);
     server->watchdog_observer = observer_of(server, config->threads + 1);
     if (!watchdog_start(&server->watchdog, &api->budget.mappings)) {
         metrics_free(api->metrics);

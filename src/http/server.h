@@ -8,7 +8,7 @@
 #ifndef NIMSUM_HTTP_SERVER_H
 #define NIMSUM_HTTP_SERVER_H
 
-#include "api.h"
+#include "api/api.h"
 
 struct server;
 

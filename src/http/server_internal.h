@@ -2,9 +2,9 @@
 #ifndef NIMSUM_HTTP_SERVER_INTERNAL_H
 #define NIMSUM_HTTP_SERVER_INTERNAL_H
 
-#include "receive_room.h"
-#include "server.h"
-#include "watchdog.h"
+#include "http/receive_buffer.h"
+#include "http/server.h"
+#include "http/watchdog.h"
 
 /* One libmicrohttpd daemon: one thread, one copy of a listening socket. */
 struct listener {
@@ -22,7 +22,7 @@ struct server {
     struct observe_ids ids;
     struct observer watchdog_observer;
     struct workers *workers;
-    struct receive_rooms rooms;
+    struct receive_buffers receive_buffers;
 
     /* Requests that were begun and are not over. Counted before `closed` is read, so that either
      * the stop waits for a request or the request sees that it came too late. */

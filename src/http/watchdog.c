@@ -1,5 +1,5 @@
 /* watchdog.c: one thread, one list. */
-#include "watchdog.h"
+#include "http/watchdog.h"
 
 #include <linux/tcp.h>
 #include <netinet/in.h>
@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <time.h>
 
-#include "server_internal.h"
+#include "http/server_internal.h"
 
 enum { TICK_MILLISECONDS = 250 };
 

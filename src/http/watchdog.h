@@ -10,7 +10,7 @@
 
 #include <pthread.h>
 
-#include "connection.h"
+#include "http/connection.h"
 
 struct watchdog {
     pthread_mutex_t

@@ -1,5 +1,5 @@
 /* workers.c: two queues, one lock, one condition. */
-#include "workers.h"
+#include "http/workers.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* document.c: cJSON's tree of the envelope, read with its placeholders in mind. */
-#include "document_internal.h"
+#include "json/document_internal.h"
 
 #include <cjson/cJSON.h>
 #include <string.h>
@@ -28,7 +28,7 @@ bool json_document_open(struct json_document *document, struct json_scanner *sca
                         struct account *account, struct problem *problem)
 {
     *document =
-        (struct json_document){.lift = &scanner->lift, .account = account, .problem = problem};
+        (struct json_document){.lists = &scanner->lists, .account = account, .problem = problem};
     problem->code = PROBLEM_NONE;
     enum json_failure failure = json_scanner_end(scanner);
     if (failure == JSON_NO_MEMORY) {
@@ -72,7 +72,8 @@ struct json_node json_root(const struct json_document *document)
     return (struct json_node){.value = document->tree};
 }
 
-const struct json_array *document_lifted(const struct json_document *document, const cJSON *value)
+const struct json_number_list *document_list(const struct json_document *document,
+                                             const cJSON *value)
 {
     const char *text = cJSON_GetStringValue(value);
     if (text == NULL || (unsigned char)text[0] != ENVELOPE_MARK || text[1] != ENVELOPE_ARRAY) {
@@ -82,16 +83,16 @@ const struct json_array *document_lifted(const struct json_document *document, c
     for (const char *digit = text + 2; *digit != '\0'; digit++) {
         index = index * 10 + (size_t)(*digit - '0');
     }
-    return json_lift_array(document->lift, index);
+    return json_lists_at(document->lists, index);
 }
 
-enum json_flaw document_flaw(const cJSON *value)
+enum json_rejection document_rejection(const cJSON *value)
 {
     const char *text = cJSON_GetStringValue(value);
-    if (text == NULL || (unsigned char)text[0] != ENVELOPE_MARK || text[1] != ENVELOPE_FLAW) {
-        return JSON_FLAW_NONE;
+    if (text == NULL || (unsigned char)text[0] != ENVELOPE_MARK || text[1] != ENVELOPE_REJECTED) {
+        return JSON_ACCEPTED;
     }
-    return (enum json_flaw)(text[2] - '0');
+    return (enum json_rejection)(text[2] - '0');
 }
 
 const char *document_string(const cJSON *value)
@@ -102,7 +103,7 @@ const char *document_string(const cJSON *value)
 
 static const char *type_name(const struct json_document *document, const cJSON *value)
 {
-    if (document_lifted(document, value) != NULL || cJSON_IsArray(value)) {
+    if (document_list(document, value) != NULL || cJSON_IsArray(value)) {
         return "an array";
     }
     if (cJSON_IsObject(value)) {

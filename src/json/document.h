@@ -1,4 +1,4 @@
-/* document.h: a typed reader over a scanned body: cJSON reads the envelope, the lift holds the
+/* document.h: a typed reader over a scanned body: cJSON reads the envelope, the lists holds the
  * numbers.
  *
  * Every read names the type it wants and tells, where the body holds another, which problem that is
@@ -9,20 +9,20 @@
 #ifndef NIMSUM_JSON_DOCUMENT_H
 #define NIMSUM_JSON_DOCUMENT_H
 
-#include "lift.h"
-#include "pointer.h"
-#include "scanner.h"
+#include "json/number_lists.h"
+#include "json/pointer.h"
+#include "json/scanner.h"
 
 struct json_document {
     struct cJSON *tree;
-    const struct json_lift *lift; /* the scanner's */
+    const struct json_number_lists *lists; /* the scanner's */
     struct account *account;
     size_t charged_bytes;    /* for the tree */
     struct problem *problem; /* where the first problem goes */
 };
 
 /* Build the document of a scanned body: ends the scanner first. The scanner must outlive the
- * document. On false *problem is set: malformed-json, too-many (values outside lifted arrays), or
+ * document. On false *problem is set: malformed-json, too-many (values outside number lists), or
  * PROBLEM_NONE where memory was refused (account->refusal tells why). */
 bool json_document_open(struct json_document *document, struct json_scanner *scanner,
                         struct account *account, struct problem *problem);
@@ -79,11 +79,11 @@ bool json_read_integer(const struct json_document *document, const struct json_n
 
 /* Read node as a list of at least one number. */
 bool json_read_vector(const struct json_document *document, const struct json_node *node,
-                      const struct json_array **vector);
+                      const struct json_number_list **vector);
 
 /* Read node as a list of at least one list of numbers (which may be empty). */
 bool json_read_table(const struct json_document *document, const struct json_node *node,
-                     const struct json_array **table);
+                     const struct json_number_list **table);
 
 /* Read node as a list of at least one object: walk it with json_first and json_next. */
 bool json_read_objects(const struct json_document *document, const struct json_node *node);

@@ -2,14 +2,15 @@
 #ifndef NIMSUM_JSON_DOCUMENT_INTERNAL_H
 #define NIMSUM_JSON_DOCUMENT_INTERNAL_H
 
-#include "document.h"
+#include "json/document.h"
 
-/* The lifted array that value stands for, or NULL. */
-const struct json_array *document_lifted(const struct json_document *document,
-                                         const struct cJSON *value);
+/* The number list that value stands for, or NULL. */
+const struct json_number_list *document_list(const struct json_document *document,
+                                             const struct cJSON *value);
 
-/* The flaw of a number outside lifted arrays, or JSON_FLAW_NONE where value is no such number. */
-enum json_flaw document_flaw(const struct cJSON *value);
+/* The rejection of a number outside number lists, or JSON_ACCEPTED where value is no such number.
+ */
+enum json_rejection document_rejection(const struct cJSON *value);
 
 /* A string of the body, or NULL where value is something else. */
 const char *document_string(const struct cJSON *value);

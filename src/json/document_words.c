@@ -1,5 +1,5 @@
 /* document_words.c: the options of a document: words, sets of words, small integers. */
-#include "document_internal.h"
+#include "json/document_internal.h"
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -40,8 +40,8 @@ bool json_read_word(const struct json_document *document, const struct json_node
 bool json_read_word_set(const struct json_document *document, const struct json_node *node,
                         const struct json_word *words, size_t count, unsigned *set)
 {
-    const struct json_array *array = document_lifted(document, node->value);
-    if (array != NULL && json_array_is_empty(array)) {
+    const struct json_number_list *array = document_list(document, node->value);
+    if (array != NULL && json_list_is_empty(array)) {
         *set = 0;
         return true;
     }
@@ -68,7 +68,7 @@ bool json_read_integer(const struct json_document *document, const struct json_n
                        uint64_t maximum, uint64_t *value)
 {
     bool number = cJSON_IsNumber(node->value);
-    if (!number && document_flaw(node->value) == JSON_FLAW_NONE) {
+    if (!number && document_rejection(node->value) == JSON_ACCEPTED) {
         return document_wrong_type(document, node, "an integer");
     }
     double read = number ? node->value->valuedouble : -1; /* plain digits, so never negative */

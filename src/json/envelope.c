@@ -1,10 +1,10 @@
 /* envelope.c: the writer of the envelope text. */
-#include "envelope.h"
+#include "json/envelope.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "decimal.h"
+#include "digits/decimal.h"
 
 void json_envelope_init(struct json_envelope *envelope, struct account *account,
                         size_t maximum_values, size_t maximum_bytes)
@@ -127,9 +127,9 @@ static void placeholder(struct json_envelope *envelope, char kind, uint64_t valu
 void json_envelope_number(struct json_envelope *envelope, const struct json_number *number)
 {
     uint64_t value = 0;
-    enum json_flaw flaw = json_number_value(number, &value);
-    if (flaw != JSON_FLAW_NONE) {
-        placeholder(envelope, ENVELOPE_FLAW, (uint64_t)flaw);
+    enum json_rejection rejection = json_number_value(number, &value);
+    if (rejection != JSON_ACCEPTED) {
+        placeholder(envelope, ENVELOPE_REJECTED, (uint64_t)rejection);
         return;
     }
     char text[DECIMAL_MAX_BYTES];

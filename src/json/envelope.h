@@ -1,10 +1,10 @@
-/* envelope.h: what is left of a body once its numbers are lifted out: a small JSON text for cJSON.
+/* envelope.h: what is left of a body without its number lists: a small JSON text for cJSON.
  *
  * The scanner writes it token by token, without white space. Four things differ from the body, each
  * because cJSON would not show the difference otherwise:
- * - a lifted array is the string 0xFF 'A' and its index; a number that is no integer from 0 to
- *   2^63-1 is the string 0xFF 'F' and its flaw. Neither can be forged: real strings are UTF-8,
- *   which has no 0xFF;
+ * - a number list is the string 0xFF 'A' and its index; a number that is no integer from 0 to
+ *   2^63-1 is the string 0xFF 'F' and why it is rejected. Neither can be forged: real strings are
+ *   UTF-8, which has no 0xFF;
  * - U+0000 is the byte 0xFE (cJSON would cut the string there);
  * - a string goes on for its first ENVELOPE_STRING_BYTES bytes only: no key or word of ours is
  *   that long;
@@ -13,15 +13,15 @@
 #ifndef NIMSUM_JSON_ENVELOPE_H
 #define NIMSUM_JSON_ENVELOPE_H
 
-#include "buffer.h"
-#include "number.h"
+#include "memory/buffer.h"
+#include "json/number.h"
 
 enum {
     ENVELOPE_STRING_BYTES = 1024,
     ENVELOPE_VALUE_BYTES = 100, /* a value's cost in cJSON: a node of 64 bytes, text, malloc */
     ENVELOPE_MARK = 0xFF,       /* first byte of a placeholder */
     ENVELOPE_ARRAY = 'A',
-    ENVELOPE_FLAW = 'F',
+    ENVELOPE_REJECTED = 'F',
     ENVELOPE_NUL = 0xFE
 };
 
@@ -55,10 +55,10 @@ void json_envelope_string_run(struct json_envelope *envelope, const char *text, 
 void json_envelope_string_character(struct json_envelope *envelope, uint32_t code_point);
 void json_envelope_string_end(struct json_envelope *envelope);
 
-/* A number outside lifted arrays. */
+/* A number outside number lists. */
 void json_envelope_number(struct json_envelope *envelope, const struct json_number *number);
 
-/* The placeholder of lifted array number index. */
+/* The placeholder of number list number index. */
 void json_envelope_array(struct json_envelope *envelope, size_t index);
 
 #endif

@@ -1,5 +1,5 @@
 /* number.c: the number grammar as a small machine, and the exact value at its end. */
-#include "number.h"
+#include "json/number.h"
 
 #include <stddef.h>
 
@@ -104,22 +104,23 @@ bool json_number_is_complete(const struct json_number *number)
            number->phase == NUMBER_FRACTION || number->phase == NUMBER_EXPONENT;
 }
 
-enum json_flaw json_number_value(const struct json_number *number, uint64_t *value)
+enum json_rejection json_number_value(const struct json_number *number, uint64_t *value)
 {
     if (number->length > JSON_NUMBER_MAX_BYTES) {
-        return JSON_FLAW_LONG;
+        return JSON_REJECTED_LONG;
     }
     if (number->digits == 0) {
         *value = 0; /* -0, 0.000 and 0e99 are all zero */
-        return JSON_FLAW_NONE;
+        return JSON_ACCEPTED;
     }
     int64_t exponent = number->exponent_negative ? -(int64_t)number->exponent : number->exponent;
     int64_t scale = exponent + number->zeros - number->fraction;
     if (scale < 0) {
-        return JSON_FLAW_FRACTION; /* the last digit counted is not 0, so some of it stays behind */
+        /* The last digit counted is not 0, so some of it stays behind the point. */
+        return JSON_REJECTED_FRACTION;
     }
     if (number->negative) {
-        return JSON_FLAW_NEGATIVE;
+        return JSON_REJECTED_NEGATIVE;
     }
     uint64_t result = number->digits;
     bool overflow = number->overflow || scale > 19;
@@ -127,8 +128,8 @@ enum json_flaw json_number_value(const struct json_number *number, uint64_t *val
         overflow = __builtin_mul_overflow(result, 10, &result);
     }
     if (overflow || result > INT64_MAX) {
-        return JSON_FLAW_LARGE;
+        return JSON_REJECTED_LARGE;
     }
     *value = result;
-    return JSON_FLAW_NONE;
+    return JSON_ACCEPTED;
 }

@@ -14,13 +14,13 @@
 enum { JSON_NUMBER_MAX_BYTES = 1024 };
 
 /* Why a value is not a number from 0 to 2^63-1. */
-enum json_flaw {
-    JSON_FLAW_NONE,
-    JSON_FLAW_TYPE,     /* not a number (in a table: or not a list of numbers) */
-    JSON_FLAW_FRACTION, /* not an integer */
-    JSON_FLAW_NEGATIVE,
-    JSON_FLAW_LARGE, /* past 2^63-1 */
-    JSON_FLAW_LONG   /* written with more than JSON_NUMBER_MAX_BYTES characters */
+enum json_rejection {
+    JSON_ACCEPTED,
+    JSON_REJECTED_TYPE,     /* not a number (in a table: or not a list of numbers) */
+    JSON_REJECTED_FRACTION, /* not an integer */
+    JSON_REJECTED_NEGATIVE,
+    JSON_REJECTED_LARGE, /* past 2^63-1 */
+    JSON_REJECTED_LONG   /* written with more than JSON_NUMBER_MAX_BYTES characters */
 };
 
 enum json_number_phase {
@@ -60,7 +60,7 @@ enum json_number_step json_number_step(struct json_number *number, unsigned char
 /* Whether the text could end here. */
 bool json_number_is_complete(const struct json_number *number);
 
-/* The value of a complete number. *value is set only on JSON_FLAW_NONE. */
-enum json_flaw json_number_value(const struct json_number *number, uint64_t *value);
+/* The value of a complete number. *value is set only on JSON_ACCEPTED. */
+enum json_rejection json_number_value(const struct json_number *number, uint64_t *value);
 
 #endif

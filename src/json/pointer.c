@@ -1,11 +1,11 @@
 /* pointer.c: both spellings of a place. Of its keys only the last may be a client's, not ours. */
-#include "pointer.h"
+#include "json/pointer.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "decimal.h"
-#include "envelope.h"
+#include "digits/decimal.h"
+#include "json/envelope.h"
 
 struct text {
     char *out;

@@ -16,10 +16,10 @@ struct json_node {
     const struct json_node *parent; /* borrowed */
     const char *key;                /* member name, or NULL for an element */
     size_t index;                   /* element number from 0, where key is NULL */
-    const struct cJSON *value;      /* borrowed; NULL for a place inside a lifted array */
+    const struct cJSON *value;      /* borrowed; NULL for a place inside a number list */
 };
 
-/* The place of element index of node, whose value is lifted or plays no part. */
+/* The place of element index of node, whose value is in a number list or plays no part. */
 static inline struct json_node json_element(const struct json_node *node, size_t index)
 {
     return (struct json_node){.parent = node, .index = index};

@@ -2,17 +2,16 @@
  *
  * Each state has one function that is given the bytes from p to end, takes at least one of them or
  * changes the state, and returns the first byte not taken, or NULL after a failure. Three things
- * are decided where a value begins: whether it may stand there (the grammar), whether it is lifted
- * (an array whose first element is a number or an array), and whether it goes to the envelope
- * (everything outside lifted arrays).
- */
-#include "scanner_internal.h"
+ * are decided where a value begins: whether it may stand there (the grammar), whether it is a
+ * number list (an array whose first element is a number or an array), and whether it goes to the
+ * envelope (everything outside number lists). */
+#include "json/scanner_internal.h"
 
 #include <string.h>
 
-#include "lane.h"
+#include "json/fast_path.h"
 
-/* Pieces are read in slices, so that a lane's reservation stays small. */
+/* Pieces are read in slices, so that a fast path's reservation stays small. */
 enum { SLICE_BYTES = 64 * 1024 };
 
 void json_scanner_init(struct json_scanner *scanner, struct account *account,
@@ -20,13 +19,13 @@ void json_scanner_init(struct json_scanner *scanner, struct account *account,
 {
     *scanner =
         (struct json_scanner){.state = SCAN_VALUE, .maximum_depth = limits->nesting, .line = 1};
-    json_lift_init(&scanner->lift, account, limits->memory_bytes);
+    json_lists_init(&scanner->lists, account, limits->memory_bytes);
     json_envelope_init(&scanner->envelope, account, limits->envelope_values, limits->memory_bytes);
 }
 
 void json_scanner_free(struct json_scanner *scanner)
 {
-    json_lift_free(&scanner->lift);
+    json_lists_free(&scanner->lists);
     json_envelope_free(&scanner->envelope);
 }
 
@@ -39,22 +38,22 @@ const char *scanner_fail(struct json_scanner *s, const struct slice *slice, cons
     return NULL;
 }
 
-/* Whether a number that begins now is an element of the lifted vector, or of the table's row. */
+/* Whether a number that begins now is an element of the vector, or of the table's row. */
 static bool number_is_due(const struct json_scanner *s)
 {
-    return s->depth == s->lifted_at + (s->lift.open.shape == JSON_TABLE);
+    return s->depth == s->list_depth + (s->lists.open.shape == JSON_TABLE);
 }
 
-/* Whether a row of the lifted table is due. */
+/* Whether a row of the table is due. */
 static bool row_is_due(const struct json_scanner *s)
 {
-    return s->lift.open.shape == JSON_TABLE && s->depth == s->lifted_at;
+    return s->lists.open.shape == JSON_TABLE && s->depth == s->list_depth;
 }
 
-/* A value that cannot be lifted begins inside a lifted array. */
-static void note_flaw(struct json_scanner *s, enum json_flaw flaw)
+/* A value that is no integer of ours begins inside a number list. */
+static void reject_element(struct json_scanner *s, enum json_rejection rejection)
 {
-    json_lift_flaw(&s->lift, flaw, row_is_due(s));
+    json_lists_reject(&s->lists, rejection, row_is_due(s));
 }
 
 static bool in_object(const struct json_scanner *s)
@@ -75,11 +74,11 @@ static const char *open_container(struct json_scanner *s, const struct slice *sl
     if (s->depth == s->maximum_depth) {
         return scanner_fail(s, slice, p, JSON_TOO_DEEP);
     }
-    if (scanner_is_lifting(s)) {
+    if (scanner_in_list(s)) {
         if (!object && row_is_due(s)) {
-            json_lift_row_begin(&s->lift);
+            json_lists_row_begin(&s->lists);
         } else {
-            note_flaw(s, JSON_FLAW_TYPE);
+            reject_element(s, JSON_REJECTED_TYPE);
         }
     } else if (object) {
         json_envelope_count(&s->envelope);
@@ -89,7 +88,7 @@ static const char *open_container(struct json_scanner *s, const struct slice *sl
     return p + 1;
 }
 
-/* The first byte inside an array outside lifted ones: lift it, or leave it to the envelope. */
+/* The first byte inside an array outside ones: lists it, or leave it to the envelope. */
 static bool begin_array(struct json_scanner *s, char first)
 {
     json_envelope_count(&s->envelope);
@@ -99,33 +98,34 @@ static bool begin_array(struct json_scanner *s, char first)
         return true;
     }
     enum json_shape shape = first == '[' ? JSON_TABLE : JSON_VECTOR;
-    s->lifted_at = s->depth;
+    s->list_depth = s->depth;
     if (json_envelope_is_full(&s->envelope)) {
-        json_lift_ignore(&s->lift, shape); /* too many values: nothing more is kept */
+        json_lists_ignore(&s->lists, shape); /* too many values: nothing more is kept */
         return true;
     }
-    return json_lift_begin(&s->lift, shape);
+    return json_lists_begin(&s->lists, shape);
 }
 
-static bool close_lifted(struct json_scanner *s)
+static bool close_in_list(struct json_scanner *s)
 {
-    if (s->depth == s->lifted_at) {
+    if (s->depth == s->list_depth) {
         size_t index = 0;
-        if (!json_envelope_is_full(&s->envelope) && !json_lift_end(&s->lift, &index)) {
+        if (!json_envelope_is_full(&s->envelope) && !json_lists_end(&s->lists, &index)) {
             return false;
         }
         json_envelope_array(&s->envelope, index);
-        s->lifted_at = 0;
+        s->list_depth = 0;
         return true;
     }
-    return !(number_is_due(s) && s->lift.open.shape == JSON_TABLE) || json_lift_row_end(&s->lift);
+    return !(number_is_due(s) && s->lists.open.shape == JSON_TABLE) ||
+           json_lists_row_end(&s->lists);
 }
 
 static const char *close_container(struct json_scanner *s, const struct slice *slice, const char *p)
 {
-    if (!scanner_is_lifting(s)) {
+    if (!scanner_in_list(s)) {
         json_envelope_raw(&s->envelope, p, 1);
-    } else if (!close_lifted(s)) {
+    } else if (!close_in_list(s)) {
         return scanner_fail(s, slice, p, JSON_NO_MEMORY);
     }
     s->depth--;
@@ -135,9 +135,9 @@ static const char *close_container(struct json_scanner *s, const struct slice *s
 
 static const char *begin_string(struct json_scanner *s, const char *p, bool key)
 {
-    if (scanner_is_lifting(s)) {
+    if (scanner_in_list(s)) {
         if (!key) {
-            note_flaw(s, JSON_FLAW_TYPE);
+            reject_element(s, JSON_REJECTED_TYPE);
         }
     } else {
         json_envelope_count(&s->envelope);
@@ -151,8 +151,8 @@ static const char *begin_string(struct json_scanner *s, const char *p, bool key)
 static const char *begin_literal(struct json_scanner *s, const char *p)
 {
     const char *text = *p == 't' ? "true" : *p == 'f' ? "false" : "null";
-    if (scanner_is_lifting(s)) {
-        note_flaw(s, JSON_FLAW_TYPE);
+    if (scanner_in_list(s)) {
+        reject_element(s, JSON_REJECTED_TYPE);
     } else {
         json_envelope_count(&s->envelope);
         json_envelope_raw(&s->envelope, text, strlen(text));
@@ -164,10 +164,10 @@ static const char *begin_literal(struct json_scanner *s, const char *p)
 
 static void begin_number(struct json_scanner *s)
 {
-    if (!scanner_is_lifting(s)) {
+    if (!scanner_in_list(s)) {
         json_envelope_count(&s->envelope);
     } else if (row_is_due(s)) {
-        note_flaw(s, JSON_FLAW_TYPE);
+        reject_element(s, JSON_REJECTED_TYPE);
     }
     json_number_start(&s->number);
     s->state = SCAN_NUMBER;
@@ -191,24 +191,24 @@ static const char *begin_value(struct json_scanner *s, const struct slice *slice
     return p; /* the number's machine takes its first byte too */
 }
 
-/* Plain elements of a lifted array: let a lane take as many as it can. */
-static const char *try_lane(struct json_scanner *s, const struct slice *slice, const char *p)
+/* Plain elements of a number list: let a fast path take as many as it can. */
+static const char *try_fast_path(struct json_scanner *s, const struct slice *slice, const char *p)
 {
-    if (!scanner_is_lifting(s) || s->lift.open.flaw != JSON_FLAW_NONE) {
+    if (!scanner_in_list(s) || s->lists.open.rejection != JSON_ACCEPTED) {
         return p;
     }
-    /* A lane stores at most one number for two bytes. */
-    if (!json_lift_reserve(&s->lift, (size_t)(slice->end - p) / 2 + 1)) {
+    /* A fast path stores at most one number for two bytes. */
+    if (!json_lists_reserve(&s->lists, (size_t)(slice->end - p) / 2 + 1)) {
         return scanner_fail(s, slice, p, JSON_NO_MEMORY);
     }
     const char *after = p;
     if (row_is_due(s)) {
-        after = json_lane_pairs(&s->lift, p, slice->end);
+        after = json_fast_pairs(&s->lists, p, slice->end);
     } else if (number_is_due(s)) {
-        after = json_lane_numbers(&s->lift, p, slice->end);
+        after = json_fast_numbers(&s->lists, p, slice->end);
     }
     if (after != p) {
-        s->state = SCAN_VALUE; /* a lane stops behind a comma */
+        s->state = SCAN_VALUE; /* a fast path stops behind a comma */
     }
     return after;
 }
@@ -216,13 +216,13 @@ static const char *try_lane(struct json_scanner *s, const struct slice *slice, c
 static const char *scan_value(struct json_scanner *s, const struct slice *slice, const char *p)
 {
     bool first = s->state == SCAN_FIRST_VALUE;
-    if (first && !scanner_is_lifting(s) && !begin_array(s, *p)) {
+    if (first && !scanner_in_list(s) && !begin_array(s, *p)) {
         return scanner_fail(s, slice, p, JSON_NO_MEMORY);
     }
     if (first && *p == ']') {
         return close_container(s, slice, p);
     }
-    const char *after = try_lane(s, slice, p);
+    const char *after = try_fast_path(s, slice, p);
     return after != p ? after : begin_value(s, slice, p);
 }
 
@@ -246,7 +246,7 @@ static const char *scan_comma_or_end(struct json_scanner *s, const struct slice 
     if (*p != ',') {
         return scanner_fail(s, slice, p, JSON_MALFORMED);
     }
-    if (!scanner_is_lifting(s)) {
+    if (!scanner_in_list(s)) {
         json_envelope_raw(&s->envelope, ",", 1);
     }
     s->state = in_object(s) ? SCAN_KEY : SCAN_VALUE;
@@ -258,7 +258,7 @@ static const char *scan_colon(struct json_scanner *s, const struct slice *slice,
     if (*p != ':') {
         return scanner_fail(s, slice, p, JSON_MALFORMED);
     }
-    if (!scanner_is_lifting(s)) {
+    if (!scanner_in_list(s)) {
         json_envelope_raw(&s->envelope, ":", 1);
     }
     s->state = SCAN_VALUE;
@@ -283,11 +283,11 @@ static const char *skip_white_space(struct json_scanner *s, const struct slice *
 static bool end_number(struct json_scanner *s)
 {
     scanner_after_value(s);
-    if (!scanner_is_lifting(s)) {
+    if (!scanner_in_list(s)) {
         json_envelope_number(&s->envelope, &s->number);
         return true;
     }
-    return !number_is_due(s) || json_lift_number(&s->lift, &s->number);
+    return !number_is_due(s) || json_lists_add(&s->lists, &s->number);
 }
 
 static const char *scan_number(struct json_scanner *s, const struct slice *slice, const char *p)

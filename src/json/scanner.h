@@ -1,15 +1,15 @@
 /* scanner.h: a strict, resumable reader of JSON (RFC 8259): bytes go in as they arrive, in pieces
  * of any size.
  *
- * It checks the whole grammar (numbers, escapes, UTF-8 by RFC 3629, depth), keeps the place, lifts
- * arrays of numbers into scanner->lift (lift.h) and writes everything else to scanner->envelope
- * (envelope.h). The body is never kept. Cost: O(1) a byte; memory: what lift and envelope keep.
- */
+ * It checks the whole grammar (numbers, escapes, UTF-8 by RFC 3629, depth), keeps the place, puts
+ * arrays of numbers into scanner->lists (number_lists.h) and writes everything else to
+ * scanner->envelope (envelope.h). The body is never kept. Cost: O(1) a byte; memory: what lists and
+ * envelope keep. */
 #ifndef NIMSUM_JSON_SCANNER_H
 #define NIMSUM_JSON_SCANNER_H
 
-#include "envelope.h"
-#include "lift.h"
+#include "json/envelope.h"
+#include "json/number_lists.h"
 #include "problem.h"
 
 enum { JSON_NESTING_LIMIT = 63 }; /* the most that the nesting option may allow */
@@ -18,7 +18,7 @@ enum json_failure {
     JSON_OK,
     JSON_MALFORMED, /* scanner->place is the first byte that no continuation can make valid */
     JSON_TOO_DEEP,  /* the same, at an opening bracket past the nesting limit */
-    JSON_NO_MEMORY  /* scanner->lift's account tells why */
+    JSON_NO_MEMORY  /* scanner->lists's account tells why */
 };
 
 /* What the next byte means. The names say what is due; those up to SCAN_NOTHING stand between
@@ -45,8 +45,8 @@ struct json_scanner {
     enum json_state state;
     enum json_failure failure;
     unsigned depth, maximum_depth;
-    uint64_t objects;   /* bit d: the container at depth d is an object */
-    unsigned lifted_at; /* depth of the array being lifted, 0: none */
+    uint64_t objects;    /* bit d: the container at depth d is an object */
+    unsigned list_depth; /* depth of the number list being read, 0: none */
 
     struct place place; /* of the failure */
     uint64_t consumed;  /* bytes before the piece being read */
@@ -61,13 +61,13 @@ struct json_scanner {
     const char *literal_rest;
     struct json_number number;
 
-    struct json_lift lift;
+    struct json_number_lists lists;
     struct json_envelope envelope;
 };
 
 struct json_limits {
     unsigned nesting;       /* containers inside one another, 1..JSON_NESTING_LIMIT */
-    size_t envelope_values; /* JSON values outside lifted arrays */
+    size_t envelope_values; /* JSON values outside number lists */
     size_t memory_bytes;    /* address space for numbers, envelope, arrays: each */
 };
 

@@ -2,7 +2,7 @@
 #ifndef NIMSUM_JSON_SCANNER_INTERNAL_H
 #define NIMSUM_JSON_SCANNER_INTERNAL_H
 
-#include "scanner.h"
+#include "json/scanner.h"
 
 /* A slice being read: where it begins tells each byte's offset. */
 struct slice {
@@ -16,9 +16,9 @@ const char *scanner_fail(struct json_scanner *s, const struct slice *slice, cons
 /* The states inside a string, p < end. */
 const char *scanner_text(struct json_scanner *s, const struct slice *slice, const char *p);
 
-static inline bool scanner_is_lifting(const struct json_scanner *s)
+static inline bool scanner_in_list(const struct json_scanner *s)
 {
-    return s->lifted_at != 0;
+    return s->list_depth != 0;
 }
 
 /* A value is complete. */

@@ -1,15 +1,14 @@
 /* scanner_text.c: the scanner inside a string: UTF-8 (RFC 3629) and escapes (RFC 8259 section 7).
  *
- * Outside lifted arrays the characters go to the envelope, unescaped; inside, a string is a flaw
- * already and only its grammar matters.
- */
-#include "scanner_internal.h"
+ * Outside number lists the characters go to the envelope, unescaped; inside, a string is a rejected
+ * element already and only its grammar matters. */
+#include "json/scanner_internal.h"
 
 #include <string.h>
 
 static void end_string(struct json_scanner *s)
 {
-    if (!scanner_is_lifting(s)) {
+    if (!scanner_in_list(s)) {
         json_envelope_string_end(&s->envelope);
     }
     if (s->string_is_key) {
@@ -37,7 +36,7 @@ static bool begin_utf8(struct json_scanner *s, unsigned char lead)
 
 static void string_run(struct json_scanner *s, const char *from, const char *to)
 {
-    if (!scanner_is_lifting(s) && to > from) {
+    if (!scanner_in_list(s) && to > from) {
         json_envelope_string_run(&s->envelope, from, (size_t)(to - from));
     }
 }
@@ -81,7 +80,7 @@ static const char *scan_utf8(struct json_scanner *s, const struct slice *slice, 
 
 static void escaped_character(struct json_scanner *s, uint32_t code_point)
 {
-    if (!scanner_is_lifting(s)) {
+    if (!scanner_in_list(s)) {
         json_envelope_string_character(&s->envelope, code_point);
     }
     s->state = SCAN_STRING;

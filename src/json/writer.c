@@ -1,9 +1,9 @@
 /* writer.c: the writer, appending to a buffer. */
-#include "writer.h"
+#include "json/writer.h"
 
 #include <stdio.h>
 
-#include "decimal.h"
+#include "digits/decimal.h"
 
 char *json_put_room(struct json_writer *writer, size_t size)
 {

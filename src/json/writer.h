@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "buffer.h"
+#include "memory/buffer.h"
 
 struct json_writer {
     struct buffer *out; /* borrowed */

@@ -112,7 +112,7 @@ static bool same(const struct api_reply *reply, const struct outcome *wanted)
 
 static void keep_nothing_warm(struct api *api)
 {
-    for (int i = 0; i < MAPPINGS_LOOKS; i++) {
+    for (int i = 0; i < MAPPINGS_TICKS; i++) {
         mappings_age(&api->budget.mappings);
     }
 }

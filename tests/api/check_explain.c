@@ -1,5 +1,5 @@
 /* check_explain.c: the sentences, for every outcome of both games and at their longest. */
-#include "explain.h"
+#include "api/games/explain.h"
 
 #include <check.h>
 #include <stdlib.h>

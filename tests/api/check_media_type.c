@@ -1,5 +1,5 @@
 /* check_media_type.c: what a Content-Type says, row by row. */
-#include "media_type.h"
+#include "api/media_type.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* check_query.c: a query as the JSON object that it stands for. */
-#include "query.h"
+#include "api/query.h"
 
 #include <check.h>
 #include <stdlib.h>

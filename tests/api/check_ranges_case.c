@@ -1,8 +1,8 @@
 /* check_ranges_case.c: one case in both widths, both conventions, both bases, against plain loops.
  */
-#include "ranges_case.h"
+#include "api/games/ranges_case.h"
 
-#include "decimal.h"
+#include "digits/decimal.h"
 #include "seed.h"
 
 #include <check.h>
@@ -18,7 +18,7 @@ struct plain {
     unsigned base;
 };
 
-static void lift_number(struct json_lift *lift, uint64_t value)
+static void list_number(struct json_number_lists *lists, uint64_t value)
 {
     char text[DECIMAL_MAX_BYTES];
     size_t size = decimal_print(value, text);
@@ -27,35 +27,35 @@ static void lift_number(struct json_lift *lift, uint64_t value)
     for (size_t i = 0; i < size; i++) {
         (void)json_number_step(&number, (unsigned char)text[i]);
     }
-    if (!json_lift_number(lift, &number)) { /* ck_assert takes its time */
-        ck_abort_msg("%.*s was not lifted", (int)size, text);
+    if (!json_lists_add(lists, &number)) { /* ck_assert takes its time */
+        ck_abort_msg("%.*s was not read", (int)size, text);
     }
 }
 
-static size_t lift_heaps(struct json_lift *lift, const struct plain *plain)
+static size_t list_heaps(struct json_number_lists *lists, const struct plain *plain)
 {
     size_t index;
-    ck_assert(json_lift_begin(lift, JSON_VECTOR));
+    ck_assert(json_lists_begin(lists, JSON_VECTOR));
     for (size_t i = 0; i < plain->n; i++) {
-        lift_number(lift, plain->heaps[i]);
+        list_number(lists, plain->heaps[i]);
     }
-    ck_assert(json_lift_end(lift, &index));
+    ck_assert(json_lists_end(lists, &index));
     return index;
 }
 
-static size_t lift_queries(struct json_lift *lift, const struct plain *plain)
+static size_t list_queries(struct json_number_lists *lists, const struct plain *plain)
 {
     size_t index;
-    ck_assert(json_lift_begin(lift, JSON_TABLE));
+    ck_assert(json_lists_begin(lists, JSON_TABLE));
     for (size_t i = 0; i < plain->m; i++) {
-        json_lift_row_begin(lift);
-        lift_number(lift, plain->queries[i][0]);
-        lift_number(lift, plain->queries[i][1]);
-        if (!json_lift_row_end(lift)) {
-            ck_abort_msg("row %zu was not lifted", i);
+        json_lists_row_begin(lists);
+        list_number(lists, plain->queries[i][0]);
+        list_number(lists, plain->queries[i][1]);
+        if (!json_lists_row_end(lists)) {
+            ck_abort_msg("row %zu was not read", i);
         }
     }
-    ck_assert(json_lift_end(lift, &index));
+    ck_assert(json_lists_end(lists, &index));
     return index;
 }
 
@@ -104,24 +104,25 @@ static void compare_answers(const struct ranges_case *c, const struct plain *pla
 static void answer_and_compare(struct ranges_case *c, struct account *account,
                                const struct plain *plain, bool wide, bool queries_first)
 {
-    struct json_lift lift;
-    json_lift_init(&lift, account, MEMORY_BYTES);
+    struct json_number_lists lists;
+    json_lists_init(&lists, account, MEMORY_BYTES);
     const struct plain other = {.n = 1, .heaps = {wide ? INT64_MAX : 7}};
-    (void)lift_heaps(&lift, &other);
-    size_t early = queries_first ? lift_queries(&lift, plain) : 0;
-    size_t heaps = lift_heaps(&lift, plain);
-    size_t queries = queries_first ? early : lift_queries(&lift, plain);
-    ck_assert(lift.wide || !wide);
-    c->lift = &lift;
-    c->heaps = json_lift_array(&lift, heaps);
-    c->queries = json_lift_array(&lift, queries);
+    (void)list_heaps(&lists, &other);
+    size_t early = queries_first ? list_queries(&lists, plain) : 0;
+    size_t heaps = list_heaps(&lists, plain);
+    size_t queries = queries_first ? early : list_queries(&lists, plain);
+    ck_assert(lists.wide || !wide);
+    c->lists = &lists;
+    c->heaps = json_lists_at(&lists, heaps);
+    c->queries = json_lists_at(&lists, queries);
     c->misere = plain->misere;
     c->index_base = plain->base;
     size_t answered;
     ck_assert(ranges_case_answer(c, &answered));
     compare_answers(c, plain, answered);
-    ck_assert_uint_eq(json_lift_at(&lift, 1), other.heaps[0]); /* no other array was touched */
-    json_lift_free(&lift);
+    ck_assert_uint_eq(json_lists_number(&lists, 1),
+                      other.heaps[0]); /* no other array was resident */
+    json_lists_free(&lists);
 }
 
 /* In both widths where that can be, in both orders. */
@@ -262,7 +263,7 @@ END_TEST
 /* A budget that does not allow what the case needs: the answer is no, and nothing is kept. */
 START_TEST(test_no_memory)
 {
-    const struct json_array heaps = {.count = 100000}, queries = {.rows = 100000};
+    const struct json_number_list heaps = {.count = 100000}, queries = {.rows = 100000};
     struct budget budget;
     for (size_t limit = 0; limit < 500000; limit += 100000) {
         budget_init(&budget, limit);

@@ -1,5 +1,5 @@
 /* check_verdict_text.c: packed verdicts as text, against printing them one at a time. */
-#include "verdict_text.h"
+#include "api/games/verdict_text.h"
 
 #include "seed.h"
 

@@ -8,7 +8,7 @@
 #ifndef NIMSUM_TESTS_EXCHANGE_FIXTURE_H
 #define NIMSUM_TESTS_EXCHANGE_FIXTURE_H
 
-#include "api.h"
+#include "api/api.h"
 
 /* The id of every request: its problem tells it. */
 #define FIXTURE_ID "a-request.7"

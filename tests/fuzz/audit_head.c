@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "audit_layout.h"
+#include "http/audit_layout.h"
 
 enum tampering {
     SOUND,

@@ -8,7 +8,7 @@
 
 #include "audit_grammar.h"
 #include "audit_head.h"
-#include "audit_syntax.h"
+#include "http/audit_syntax.h"
 
 static char *text_of(const uint8_t *data, size_t size)
 {

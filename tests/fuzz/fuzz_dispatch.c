@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api.h"
-#include "media_type.h"
+#include "api/api.h"
+#include "api/media_type.h"
 #include "reply_rules.h"
 
 enum { HEAD_BYTES = 7, FIRST_LINE_IS_TARGET = 15 };

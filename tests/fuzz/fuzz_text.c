@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contest.h"
+#include "contest/contest.h"
 #include "text_oracle.h"
 
 enum { TIGHT = 1, FEW_CASES = 2, AS_NUMBERS = 4 };
@@ -64,7 +64,7 @@ static struct outcome run(const char *body, size_t size, const struct contest_li
     return outcome;
 }
 
-static bool is_same(const struct outcome *outcome, const struct text_answer *answer)
+static bool is_same(const struct outcome *outcome, const struct text_result *answer)
 {
     if (outcome->ok) {
         return answer->code == PROBLEM_NONE && outcome->out_size == answer->out_size &&
@@ -80,7 +80,7 @@ static bool is_same(const struct outcome *outcome, const struct text_answer *ans
 }
 
 static void hold(const char *body, size_t size, const struct contest_limits *limits, size_t piece,
-                 const struct text_answer *answer)
+                 const struct text_result *answer)
 {
     struct outcome outcome = run(body, size, limits, piece);
     if (!is_same(&outcome, answer)) {
@@ -113,11 +113,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; (data[0] & AS_NUMBERS) != 0 && i < body_size; i++) {
         body[i] = characters[(uint8_t)body[i] % (sizeof characters - 1)];
     }
-    struct text_answer answer = text_oracle(body, body_size, &limits);
+    struct text_result answer = text_oracle(body, body_size, &limits);
     hold(body, body_size, &limits, SIZE_MAX, &answer);
     hold(body, body_size, &limits, 1, &answer);
     hold(body, body_size, &limits, (size_t)data[1] + 1, &answer);
-    text_answer_free(&answer);
+    text_result_free(&answer);
     free(body);
     return 0;
 }

@@ -40,7 +40,7 @@ static bool read_integer(const struct reference_value *object, const char *key, 
 {
     const struct reference_value *found = member(object, key);
     return found != NULL && found->kind == REFERENCE_NUMBER &&
-           reference_integer(found->text.data, found->text.size, value) == JSON_FLAW_NONE;
+           reference_integer(found->text.data, found->text.size, value) == JSON_ACCEPTED;
 }
 
 static void hold_problem(const struct api_reply *reply, const struct reference_value *root,

@@ -1,5 +1,5 @@
 /* check_audit_syntax.c: the grammars of a request's head, row by row. */
-#include "audit_syntax.h"
+#include "http/audit_syntax.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -210,7 +210,7 @@ class Contract(support.ServerCase):
         for code in ("", "nope", "Internal", "internal/", "internal%20", "internals", "interna", "none"):
             with self.subTest(code=code):
                 self.assert_problem(self.call("GET", "/problems/" + code), "not-found")
-        table = re.findall(r'X\([A-Z_]+, (\d+), "([a-z-]+)", "([^"]+)"', source("src", "base", "problem.h"))
+        table = re.findall(r'X\([A-Z_]+, (\d+), "([a-z-]+)", "([^"]+)"', source("src", "problem.h"))
         self.assertEqual({code: (int(status), title) for status, code, title in table}, CONTRACT.problems)
 
     def test_links_are_the_paths(self):

@@ -21,7 +21,7 @@ def read(*path):
 
 
 def web_files(*endings):
-    return sorted(name for name in os.listdir(os.path.join(ROOT, "src", "web")) if name.endswith(endings))
+    return sorted(name for name in os.listdir(os.path.join(ROOT, "web")) if name.endswith(endings))
 
 
 class Tags(html.parser.HTMLParser):
@@ -50,7 +50,7 @@ class Pages(support.ServerCase):
             with self.subTest(path=path):
                 reply = self.call("GET", path)
                 self.assertEqual(reply.status, 200, reply)
-                self.assertEqual(reply.body.decode("utf-8"), read("src", "web", name))
+                self.assertEqual(reply.body.decode("utf-8"), read("web", name))
                 self.assertEqual(reply.header("Content-Type"), media_type)
                 self.assertEqual(reply.header("X-Content-Type-Options"), "nosniff")
 
@@ -68,7 +68,7 @@ class Pages(support.ServerCase):
     def test_pages_keep_to_the_policy(self):
         for path, name in PAGES.items():
             with self.subTest(path=path):
-                page = Tags(read("src", "web", name))
+                page = Tags(read("web", name))
                 self.assertEqual(page.inside, [], "scripts and styles stand in files of their own")
                 loaded = [attributes[key] for tag, attributes in page.tags if tag in ("script", "link", "img")
                           for key in ("src", "href") if key in attributes]
@@ -81,11 +81,11 @@ class Pages(support.ServerCase):
     def test_nothing_names_another_server(self):
         for name in web_files(".html", ".css", ".js"):
             with self.subTest(name=name):
-                self.assertEqual(re.findall(r"(?:https?:)?//[a-z0-9-]+\.[a-z.]+", read("src", "web", name)), [])
+                self.assertEqual(re.findall(r"(?:https?:)?//[a-z0-9-]+\.[a-z.]+", read("web", name)), [])
 
     def test_imports_are_served(self):
         imported = {target for name in web_files(".js")
-                    for target in re.findall(r"^import .* from '\./([a-z_]+\.js)';$", read("src", "web", name), re.M)}
+                    for target in re.findall(r"^import .* from '\./([a-z_]+\.js)';$", read("web", name), re.M)}
         self.assertGreaterEqual(len(imported), 8)
         for target in imported:
             self.assertEqual(self.call("GET", "/assets/" + target).status, 200, target)

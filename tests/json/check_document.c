@@ -16,7 +16,7 @@ enum { WORD_COUNT = sizeof words / sizeof words[0], MAXIMUM = 1000 };
 struct found {
     unsigned word;
     uint64_t integer;
-    const struct json_array *array;
+    const struct json_number_list *array;
 };
 
 static bool read_member(struct opened *o, enum read read, struct found *found)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Values outside lifted arrays are counted: keys too, a lifted array as one. */
+/* Values outside number lists are counted: keys too, a number list as one. */
 START_TEST(too_many_values_are_refused)
 {
     static const struct {

@@ -2,7 +2,7 @@
  * charge to the account. The outcome is always the account's refusal or what it would have been:
  * never a crash, never a leak, never a wrong problem. */
 #include "bytes.h"
-#include "document.h"
+#include "json/document.h"
 #include "failing.h"
 
 #include <cjson/cJSON.h>
@@ -17,7 +17,7 @@ enum outcome { READ, REFUSED, MALFORMED, WRONG };
 
 struct attempt {
     enum outcome outcome;
-    enum budget_answer refusal;
+    enum budget_status refusal;
     struct place place;
     size_t held;
     long leaked;
@@ -31,7 +31,7 @@ static bool read_values(const struct json_document *document)
     static const struct json_word words[] = {{"red", 1}};
     struct json_node root = json_root(document);
     struct json_member members[] = {{.name = "n"}, {.name = "t"}, {.name = "w"}, {.name = "o"}};
-    const struct json_array *vector, *table;
+    const struct json_number_list *vector, *table;
     unsigned set;
     return json_read_members(document, &root, members, 4) &&
            json_read_vector(document, &members[0].node, &vector) && vector->count > 1 &&
@@ -65,7 +65,7 @@ static struct attempt try_body(const struct bytes *body, size_t piece, size_t me
     }
     json_document_close(&document);
     json_scanner_free(&scanner);
-    for (int i = 0; i < MAPPINGS_LOOKS; i++) {
+    for (int i = 0; i < MAPPINGS_TICKS; i++) {
         mappings_age(&budget.mappings); /* until nothing is kept warm */
     }
     attempt.held = account.held_bytes + budget.used_bytes;
@@ -122,7 +122,7 @@ static void assert_attempt(const struct attempt *attempt, int row, size_t size, 
     }
 }
 
-static void fail_each(int row, enum failing_kind kind, enum budget_answer wanted)
+static void fail_each(int row, enum failing_kind kind, enum budget_status wanted)
 {
     struct bytes body = make_body(rows[row].numbers, rows[row].objects, rows[row].end);
     unsigned refused = 0, k = 0;

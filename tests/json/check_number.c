@@ -1,5 +1,5 @@
 /* check_number.c: numbers byte by byte: edges by hand, everything else against the reference. */
-#include "number.h"
+#include "json/number.h"
 
 #include "generate.h"
 #include "reference.h"
@@ -26,67 +26,67 @@ static size_t give(struct json_number *number, const char *text, size_t size,
 
 static const struct {
     const char *text;
-    enum json_flaw flaw;
+    enum json_rejection rejection;
     uint64_t value;
 } edges[] = {
-    {"0", JSON_FLAW_NONE, 0},
-    {"-0", JSON_FLAW_NONE, 0},
-    {"-0.000e-5", JSON_FLAW_NONE, 0},
-    {"0e999999999999", JSON_FLAW_NONE, 0},
-    {"0e-999999999999", JSON_FLAW_NONE, 0},
-    {"0.0e99999999999999999999999", JSON_FLAW_NONE, 0},
-    {"1", JSON_FLAW_NONE, 1},
-    {"1.0", JSON_FLAW_NONE, 1},
-    {"1e3", JSON_FLAW_NONE, 1000},
-    {"1E+3", JSON_FLAW_NONE, 1000},
-    {"12.50e2", JSON_FLAW_NONE, 1250},
-    {"12.50e1", JSON_FLAW_NONE, 125},
-    {"12.50e0", JSON_FLAW_FRACTION, 0},
-    {"10e-1", JSON_FLAW_NONE, 1},
-    {"10e-2", JSON_FLAW_FRACTION, 0},
-    {"100e-2", JSON_FLAW_NONE, 1},
-    {"0.001e3", JSON_FLAW_NONE, 1},
-    {"0.001e2", JSON_FLAW_FRACTION, 0},
-    {"101e-1", JSON_FLAW_FRACTION, 0},
-    {"1.5", JSON_FLAW_FRACTION, 0},
-    {"-1.5", JSON_FLAW_FRACTION, 0},
-    {"-1", JSON_FLAW_NEGATIVE, 0},
-    {"-10e-1", JSON_FLAW_NEGATIVE, 0},
-    {"-1e400", JSON_FLAW_NEGATIVE, 0},
-    {"1e400", JSON_FLAW_LARGE, 0},
-    {"1e999999999999", JSON_FLAW_LARGE, 0},
-    {"1e4294967296", JSON_FLAW_LARGE, 0},
-    {"1e18446744073709551616", JSON_FLAW_LARGE, 0},
-    {"1e-999", JSON_FLAW_FRACTION, 0},
-    {"1e-4294967296", JSON_FLAW_FRACTION, 0},
-    {"1e-18446744073709551616", JSON_FLAW_FRACTION, 0},
-    {"1e000000000000000000000000003", JSON_FLAW_NONE, 1000},
-    {"1e-000000000000000000000000000", JSON_FLAW_NONE, 1},
-    {"4294967295", JSON_FLAW_NONE, UINT32_MAX},
-    {"4294967296", JSON_FLAW_NONE, 4294967296},
-    {"9007199254740993", JSON_FLAW_NONE, 9007199254740993},
-    {"999999999999999999", JSON_FLAW_NONE, 999999999999999999},
-    {"1e18", JSON_FLAW_NONE, 1000000000000000000},
-    {"9e18", JSON_FLAW_NONE, 9000000000000000000},
-    {"10e18", JSON_FLAW_LARGE, 0},
-    {"1e19", JSON_FLAW_LARGE, 0},
-    {"9223372036854775806", JSON_FLAW_NONE, INT64_MAX - 1},
-    {"9223372036854775807", JSON_FLAW_NONE, INT64_MAX},
-    {"9223372036854775807.000", JSON_FLAW_NONE, INT64_MAX},
-    {"9.223372036854775807e18", JSON_FLAW_NONE, INT64_MAX},
-    {"9223372036854775807000e-3", JSON_FLAW_NONE, INT64_MAX},
-    {"9223372036854775807.5", JSON_FLAW_FRACTION, 0},
-    {"9223372036854775808", JSON_FLAW_LARGE, 0},
-    {"9223372036854775810", JSON_FLAW_LARGE, 0},
-    {"-9223372036854775808", JSON_FLAW_NEGATIVE, 0},
-    {"18446744073709551615", JSON_FLAW_LARGE, 0},
-    {"18446744073709551616", JSON_FLAW_LARGE, 0},
-    {"18446744073709551617e-1", JSON_FLAW_FRACTION, 0},
-    {"36893488147419103232", JSON_FLAW_LARGE, 0},
-    {"184467440737095516160e-1", JSON_FLAW_LARGE, 0},
-    {"100000000000000000000e-20", JSON_FLAW_NONE, 1},
-    {"100000000000000000001e-20", JSON_FLAW_FRACTION, 0},
-    {"0.00000000000000000000000000000000000001e38", JSON_FLAW_NONE, 1},
+    {"0", JSON_ACCEPTED, 0},
+    {"-0", JSON_ACCEPTED, 0},
+    {"-0.000e-5", JSON_ACCEPTED, 0},
+    {"0e999999999999", JSON_ACCEPTED, 0},
+    {"0e-999999999999", JSON_ACCEPTED, 0},
+    {"0.0e99999999999999999999999", JSON_ACCEPTED, 0},
+    {"1", JSON_ACCEPTED, 1},
+    {"1.0", JSON_ACCEPTED, 1},
+    {"1e3", JSON_ACCEPTED, 1000},
+    {"1E+3", JSON_ACCEPTED, 1000},
+    {"12.50e2", JSON_ACCEPTED, 1250},
+    {"12.50e1", JSON_ACCEPTED, 125},
+    {"12.50e0", JSON_REJECTED_FRACTION, 0},
+    {"10e-1", JSON_ACCEPTED, 1},
+    {"10e-2", JSON_REJECTED_FRACTION, 0},
+    {"100e-2", JSON_ACCEPTED, 1},
+    {"0.001e3", JSON_ACCEPTED, 1},
+    {"0.001e2", JSON_REJECTED_FRACTION, 0},
+    {"101e-1", JSON_REJECTED_FRACTION, 0},
+    {"1.5", JSON_REJECTED_FRACTION, 0},
+    {"-1.5", JSON_REJECTED_FRACTION, 0},
+    {"-1", JSON_REJECTED_NEGATIVE, 0},
+    {"-10e-1", JSON_REJECTED_NEGATIVE, 0},
+    {"-1e400", JSON_REJECTED_NEGATIVE, 0},
+    {"1e400", JSON_REJECTED_LARGE, 0},
+    {"1e999999999999", JSON_REJECTED_LARGE, 0},
+    {"1e4294967296", JSON_REJECTED_LARGE, 0},
+    {"1e18446744073709551616", JSON_REJECTED_LARGE, 0},
+    {"1e-999", JSON_REJECTED_FRACTION, 0},
+    {"1e-4294967296", JSON_REJECTED_FRACTION, 0},
+    {"1e-18446744073709551616", JSON_REJECTED_FRACTION, 0},
+    {"1e000000000000000000000000003", JSON_ACCEPTED, 1000},
+    {"1e-000000000000000000000000000", JSON_ACCEPTED, 1},
+    {"4294967295", JSON_ACCEPTED, UINT32_MAX},
+    {"4294967296", JSON_ACCEPTED, 4294967296},
+    {"9007199254740993", JSON_ACCEPTED, 9007199254740993},
+    {"999999999999999999", JSON_ACCEPTED, 999999999999999999},
+    {"1e18", JSON_ACCEPTED, 1000000000000000000},
+    {"9e18", JSON_ACCEPTED, 9000000000000000000},
+    {"10e18", JSON_REJECTED_LARGE, 0},
+    {"1e19", JSON_REJECTED_LARGE, 0},
+    {"9223372036854775806", JSON_ACCEPTED, INT64_MAX - 1},
+    {"9223372036854775807", JSON_ACCEPTED, INT64_MAX},
+    {"9223372036854775807.000", JSON_ACCEPTED, INT64_MAX},
+    {"9.223372036854775807e18", JSON_ACCEPTED, INT64_MAX},
+    {"9223372036854775807000e-3", JSON_ACCEPTED, INT64_MAX},
+    {"9223372036854775807.5", JSON_REJECTED_FRACTION, 0},
+    {"9223372036854775808", JSON_REJECTED_LARGE, 0},
+    {"9223372036854775810", JSON_REJECTED_LARGE, 0},
+    {"-9223372036854775808", JSON_REJECTED_NEGATIVE, 0},
+    {"18446744073709551615", JSON_REJECTED_LARGE, 0},
+    {"18446744073709551616", JSON_REJECTED_LARGE, 0},
+    {"18446744073709551617e-1", JSON_REJECTED_FRACTION, 0},
+    {"36893488147419103232", JSON_REJECTED_LARGE, 0},
+    {"184467440737095516160e-1", JSON_REJECTED_LARGE, 0},
+    {"100000000000000000000e-20", JSON_ACCEPTED, 1},
+    {"100000000000000000001e-20", JSON_REJECTED_FRACTION, 0},
+    {"0.00000000000000000000000000000000000001e38", JSON_ACCEPTED, 1},
 };
 
 START_TEST(an_edge_has_its_value)
@@ -97,12 +97,13 @@ START_TEST(an_edge_has_its_value)
     ck_assert_uint_eq(give(&number, text, strlen(text), &step), strlen(text));
     ck_assert(json_number_is_complete(&number));
     uint64_t value = 4711;
-    enum json_flaw flaw = json_number_value(&number, &value);
-    uint64_t wanted = edges[_i].flaw == JSON_FLAW_NONE ? edges[_i].value : 4711; /* untouched */
-    ck_assert_msg(flaw == edges[_i].flaw && value == wanted, "%s: flaw %d, value %" PRIu64, text,
-                  (int)flaw, value);
+    enum json_rejection rejection = json_number_value(&number, &value);
+    uint64_t wanted = edges[_i].rejection == JSON_ACCEPTED ? edges[_i].value
+                                                           : 4711; /* not_resident */
+    ck_assert_msg(rejection == edges[_i].rejection && value == wanted,
+                  "%s: rejection %d, value %" PRIu64, text, (int)rejection, value);
     value = 4711;
-    ck_assert_int_eq(reference_integer(text, strlen(text), &value), edges[_i].flaw);
+    ck_assert_int_eq(reference_integer(text, strlen(text), &value), edges[_i].rejection);
     ck_assert_uint_eq(value, wanted);
 }
 END_TEST
@@ -153,9 +154,9 @@ START_TEST(a_number_of_1024_characters_is_the_longest)
             enum json_number_step step;
             uint64_t value = 0, wanted = 0;
             ck_assert_uint_eq(give(&number, text, size, &step), size);
-            enum json_flaw flaw = json_number_value(&number, &value);
-            ck_assert_int_eq(flaw == JSON_FLAW_LONG, size > JSON_NUMBER_MAX_BYTES);
-            ck_assert_int_eq(flaw, reference_integer(text, size, &wanted));
+            enum json_rejection rejection = json_number_value(&number, &value);
+            ck_assert_int_eq(rejection == JSON_REJECTED_LONG, size > JSON_NUMBER_MAX_BYTES);
+            ck_assert_int_eq(rejection, reference_integer(text, size, &wanted));
             ck_assert_uint_eq(value, wanted);
         }
     }
@@ -173,11 +174,11 @@ START_TEST(a_long_integer_is_exact)
     enum json_number_step step;
     uint64_t value = 0;
     ck_assert_uint_eq(give(&number, text, 1008, &step), 1008);
-    ck_assert_int_eq(json_number_value(&number, &value), JSON_FLAW_NONE);
+    ck_assert_int_eq(json_number_value(&number, &value), JSON_ACCEPTED);
     ck_assert_uint_eq(value, 123);
     memcpy(text + 1000, "123e1000", 8);
     ck_assert_uint_eq(give(&number, text, 1008, &step), 1008);
-    ck_assert_int_eq(json_number_value(&number, &value), JSON_FLAW_FRACTION);
+    ck_assert_int_eq(json_number_value(&number, &value), JSON_REJECTED_FRACTION);
 }
 END_TEST
 
@@ -196,7 +197,7 @@ START_TEST(a_very_long_number_stays_too_long)
         }
         ck_assert_int_eq(taken, 3000000);
         ck_assert(json_number_is_complete(&number));
-        ck_assert_int_eq(json_number_value(&number, &value), JSON_FLAW_LONG);
+        ck_assert_int_eq(json_number_value(&number, &value), JSON_REJECTED_LONG);
     }
 }
 END_TEST
@@ -204,7 +205,7 @@ END_TEST
 START_TEST(random_numbers_are_worth_what_the_reference_says)
 {
     struct seed seed = seed_start("check_number");
-    unsigned count[JSON_FLAW_LONG + 1] = {0};
+    unsigned count[JSON_REJECTED_LONG + 1] = {0};
     for (int i = 0; i < 100000; i++) {
         struct bytes text = {.data = NULL};
         generate_number(&seed, &text);
@@ -213,17 +214,17 @@ START_TEST(random_numbers_are_worth_what_the_reference_says)
         uint64_t value = 0, wanted = 0;
         bool whole = give(&number, text.data, text.size, &step) == text.size &&
                      json_number_is_complete(&number);
-        enum json_flaw flaw = json_number_value(&number, &value);
-        enum json_flaw flaw_wanted = reference_integer(text.data, text.size, &wanted);
-        ck_assert_msg(whole && flaw == flaw_wanted && value == wanted,
-                      "%s: flaw %d, not %d; value %" PRIu64 ", not %" PRIu64, text.data, (int)flaw,
-                      (int)flaw_wanted, value, wanted);
-        count[flaw]++;
+        enum json_rejection rejection = json_number_value(&number, &value);
+        enum json_rejection wanted_instead = reference_integer(text.data, text.size, &wanted);
+        ck_assert_msg(whole && rejection == wanted_instead && value == wanted,
+                      "%s: rejection %d, not %d; value %" PRIu64 ", not %" PRIu64, text.data,
+                      (int)rejection, (int)wanted_instead, value, wanted);
+        count[rejection]++;
         bytes_free(&text);
     }
-    for (int flaw = JSON_FLAW_NONE; flaw <= JSON_FLAW_LONG; flaw++) {
-        ck_assert_msg((count[flaw] > 0) == (flaw != JSON_FLAW_TYPE), "flaw %d: %u numbers", flaw,
-                      count[flaw]);
+    for (int rejection = JSON_ACCEPTED; rejection <= JSON_REJECTED_LONG; rejection++) {
+        ck_assert_msg((count[rejection] > 0) == (rejection != JSON_REJECTED_TYPE),
+                      "rejection %d: %u numbers", rejection, count[rejection]);
     }
 }
 END_TEST

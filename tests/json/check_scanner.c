@@ -96,7 +96,7 @@ static unsigned long try_all(char *body, size_t size, size_t maximum, const char
     return tried;
 }
 
-/* The walks: from the beginning, and from places inside strings and lifted arrays, where most
+/* The walks: from the beginning, and from places inside strings and number lists, where most
  * states are. Each tries at least so many strings, lest one be empty by accident. */
 static const struct {
     const char *start, *alphabet;

@@ -1,5 +1,5 @@
 /* check_writer.c: what the writer writes is JSON that means what was put in. */
-#include "writer.h"
+#include "json/writer.h"
 
 #include "reference.h"
 #include "seed.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "compare_tree.h"
-#include "document.h"
+#include "json/document.h"
 
 static bool same_place(struct place a, struct place b)
 {

@@ -3,7 +3,7 @@
 #define NIMSUM_TESTS_JSON_COMPARE_H
 
 #include "reference.h"
-#include "scanner.h"
+#include "json/scanner.h"
 
 enum { COMPARE_NESTING = 32, COMPARE_MESSAGE_BYTES = 512 };
 
@@ -16,7 +16,8 @@ struct cuts {
 
 /* Feed body[0..size) to a new scanner, each piece as an exact heap block, and compare the outcome
  * with expected (read with COMPARE_NESTING): the same failure at the same place, or the same values
- * in tree, lift and counts; and nothing is kept afterwards. False: message tells the difference. */
+ * in tree, lists and counts; and nothing is kept afterwards. False: message tells the difference.
+ */
 bool compare_with(const struct reference *expected, const char *body, size_t size, struct cuts cuts,
                   char message[COMPARE_MESSAGE_BYTES]);
 

@@ -1,4 +1,4 @@
-/* compare_tree.c: both trees are walked side by side; lifted arrays are looked up by their
+/* compare_tree.c: both trees are walked side by side; number lists are looked up by their
  * placeholders, which must come in order. */
 #include "compare_tree.h"
 
@@ -11,10 +11,10 @@
 #include "compare.h"
 
 struct walk {
-    const struct json_lift *lift;
-    size_t arrays; /* lifted arrays met */
+    const struct json_number_lists *lists;
+    size_t arrays; /* number lists met */
     size_t stored; /* numbers of the store accounted for */
-    size_t values; /* values and keys outside lifted arrays */
+    size_t values; /* values and keys outside number lists */
     bool wide;     /* a number past 32 bits was lifted */
     char *message;
 };
@@ -73,36 +73,37 @@ static bool same_number(struct walk *w, const struct reference_value *v, const c
 {
     uint64_t value = 0;
     size_t found = 0;
-    enum json_flaw flaw = reference_integer(v->text.data, v->text.size, &value);
-    if (flaw == JSON_FLAW_NONE) {
+    enum json_rejection rejection = reference_integer(v->text.data, v->text.size, &value);
+    if (rejection == JSON_ACCEPTED) {
         return (cJSON_IsNumber(node) && node->valuedouble == (double)value) ||
                differ(w, "a number outside arrays", value, (uint64_t)node->type);
     }
-    return (placeholder(node, ENVELOPE_FLAW, &found) && found == (size_t)flaw) ||
-           differ(w, "a number's flaw", (uint64_t)flaw, found);
+    return (placeholder(node, ENVELOPE_REJECTED, &found) && found == (size_t)rejection) ||
+           differ(w, "a number's rejection", (uint64_t)rejection, found);
 }
 
-/* What the lift should have made of one list of numbers. */
+/* What the lists should have made of one list of numbers. */
 struct run {
-    size_t count;        /* values before the first flaw */
-    enum json_flaw flaw; /* of element count */
+    size_t count;                  /* values before the first rejected element */
+    enum json_rejection rejection; /* of element count */
 };
 
-/* Compare a vector or row with the numbers of the store from first on, up to its first flaw. */
+/* Compare a vector or row with the numbers of the store from first on, up to its first rejected
+ * element. */
 static bool same_run(struct walk *w, const struct reference_value *list, size_t first,
                      struct run *run)
 {
     *run = (struct run){.count = 0};
     for (const struct reference_value *e = list->first; e != NULL; e = e->next, run->count++) {
         uint64_t value = 0;
-        run->flaw = e->kind == REFERENCE_NUMBER
-                        ? reference_integer(e->text.data, e->text.size, &value)
-                        : JSON_FLAW_TYPE;
-        if (run->flaw != JSON_FLAW_NONE) {
+        run->rejection = e->kind == REFERENCE_NUMBER
+                             ? reference_integer(e->text.data, e->text.size, &value)
+                             : JSON_REJECTED_TYPE;
+        if (run->rejection != JSON_ACCEPTED) {
             return true;
         }
-        if (first + run->count >= json_lift_count(w->lift) ||
-            json_lift_at(w->lift, first + run->count) != value) {
+        if (first + run->count >= json_lists_number_count(w->lists) ||
+            json_lists_number(w->lists, first + run->count) != value) {
             return differ(w, "a lifted number", value, first + run->count);
         }
         w->wide = w->wide || value > UINT32_MAX;
@@ -110,24 +111,25 @@ static bool same_run(struct walk *w, const struct reference_value *list, size_t 
     return true;
 }
 
-static bool same_flaw(struct walk *w, const struct json_array *array, enum json_flaw flaw,
-                      size_t row, size_t column)
+static bool same_rejection(struct walk *w, const struct json_number_list *array,
+                           enum json_rejection rejection, size_t row, size_t column)
 {
-    if (array->flaw != (uint8_t)flaw) {
-        return differ(w, "the array's flaw", (uint64_t)flaw, array->flaw);
+    if (array->rejection != (uint8_t)rejection) {
+        return differ(w, "the array's rejected element", (uint64_t)rejection, array->rejection);
     }
-    if (flaw != JSON_FLAW_NONE && array->shape == JSON_TABLE && array->flaw_row != row) {
-        return differ(w, "the flaw's row", row, array->flaw_row);
+    if (rejection != JSON_ACCEPTED && array->shape == JSON_TABLE && array->rejected_row != row) {
+        return differ(w, "the rejected element's row", row, array->rejected_row);
     }
-    if (flaw != JSON_FLAW_NONE && array->flaw_column != column) {
-        return differ(w, "the flaw's column", column, array->flaw_column);
+    if (rejection != JSON_ACCEPTED && array->rejected_column != column) {
+        return differ(w, "the rejected element's column", column, array->rejected_column);
     }
     return true;
 }
 
-/* Compare a table's rows up to its first flaw; *count is the number of its values up to there. */
+/* Compare a table's rows up to its first rejected element; *count is the number of its values up to
+ * there. */
 static bool same_rows(struct walk *w, const struct reference_value *v,
-                      const struct json_array *array, size_t *count)
+                      const struct json_number_list *array, size_t *count)
 {
     struct run run = {.count = 0};
     size_t row = 0, column = 0;
@@ -135,15 +137,15 @@ static bool same_rows(struct walk *w, const struct reference_value *v,
     *count = 0;
     for (const struct reference_value *r = v->first; r != NULL; r = r->next, row++) {
         if (r->kind != REFERENCE_ARRAY) {
-            run.flaw = JSON_FLAW_TYPE;
-            column = JSON_WHOLE_ROW;
+            run.rejection = JSON_REJECTED_TYPE;
+            column = JSON_ROW_ITSELF;
             break;
         }
         if (!same_run(w, r, array->first + *count, &run)) {
             return false;
         }
         column = run.count;
-        if (run.flaw != JSON_FLAW_NONE) {
+        if (run.rejection != JSON_ACCEPTED) {
             *count += run.count;
             break;
         }
@@ -153,7 +155,7 @@ static bool same_rows(struct walk *w, const struct reference_value *v,
         }
         pairs = pairs && run.count == 2;
         if (pairs || array->ends != JSON_PAIRS) {
-            json_table_row(w->lift, array, row, &first, &found);
+            json_table_row(w->lists, array, row, &first, &found);
         }
         if (first != array->first + *count || found != run.count) {
             return differ(w, "a row's size", run.count, found);
@@ -163,7 +165,7 @@ static bool same_rows(struct walk *w, const struct reference_value *v,
     if (array->rows != row || pairs != (array->ends == JSON_PAIRS)) {
         return differ(w, pairs ? "rows, all pairs" : "rows", row, array->rows);
     }
-    return same_flaw(w, array, run.flaw, row, column);
+    return same_rejection(w, array, run.rejection, row, column);
 }
 
 static bool is_lifted(const struct reference_value *array)
@@ -176,16 +178,16 @@ static bool same_lifted(struct walk *w, const struct reference_value *v, const c
 {
     size_t index = 0, count = 0;
     if (!placeholder(node, ENVELOPE_ARRAY, &index) || index != w->arrays ||
-        index >= json_lift_array_count(w->lift)) {
-        return differ(w, "a lifted array's index", w->arrays, index);
+        index >= json_lists_count(w->lists)) {
+        return differ(w, "a number list's index", w->arrays, index);
     }
-    const struct json_array *array = json_lift_array(w->lift, index);
+    const struct json_number_list *array = json_lists_at(w->lists, index);
     bool table = v->first != NULL && v->first->kind == REFERENCE_ARRAY;
     if (array->shape != (table ? JSON_TABLE : JSON_VECTOR)) {
         return differ(w, "the shape", table, array->shape);
     }
-    if (w->stored >= json_lift_count(w->lift) || array->first != w->stored + 1 ||
-        json_lift_at(w->lift, w->stored) != 0) {
+    if (w->stored >= json_lists_number_count(w->lists) || array->first != w->stored + 1 ||
+        json_lists_number(w->lists, w->stored) != 0) {
         return differ(w, "first, after a slot of 0", w->stored + 1, array->first);
     }
     if (table) {
@@ -194,7 +196,8 @@ static bool same_lifted(struct walk *w, const struct reference_value *v, const c
         }
     } else {
         struct run run;
-        if (!same_run(w, v, array->first, &run) || !same_flaw(w, array, run.flaw, 0, run.count)) {
+        if (!same_run(w, v, array->first, &run) ||
+            !same_rejection(w, array, run.rejection, 0, run.count)) {
             return false;
         }
         count = run.count;
@@ -253,21 +256,21 @@ static bool same_value(struct walk *w, const struct reference_value *v, const cJ
 bool compare_tree(const struct reference *expected, const struct json_scanner *scanner,
                   const struct cJSON *tree, char *message)
 {
-    struct walk w = {.lift = &scanner->lift, .message = message};
+    struct walk w = {.lists = &scanner->lists, .message = message};
     if (expected->outcome != REFERENCE_VALID) {
         return differ(&w, "a failure, at", expected->place.offset, 0);
     }
     if (!same_value(&w, expected->root, tree)) {
         return false;
     }
-    if (w.arrays != json_lift_array_count(w.lift)) {
-        return differ(&w, "lifted arrays", w.arrays, json_lift_array_count(w.lift));
+    if (w.arrays != json_lists_count(w.lists)) {
+        return differ(&w, "number lists", w.arrays, json_lists_count(w.lists));
     }
-    if (w.stored != json_lift_count(w.lift)) {
-        return differ(&w, "numbers in the store", w.stored, json_lift_count(w.lift));
+    if (w.stored != json_lists_number_count(w.lists)) {
+        return differ(&w, "numbers in the store", w.stored, json_lists_number_count(w.lists));
     }
-    if (w.wide != w.lift->wide) {
-        return differ(&w, "a wide store", w.wide, w.lift->wide);
+    if (w.wide != w.lists->wide) {
+        return differ(&w, "a wide store", w.wide, w.lists->wide);
     }
     return w.values == scanner->envelope.values ||
            differ(&w, "values counted", w.values, scanner->envelope.values);

@@ -2,7 +2,7 @@
  * names are the linker's. */
 #include "failing.h"
 
-#include "budget.h"
+#include "memory/budget.h"
 
 #include <errno.h>
 #include <stdint.h>

@@ -3,7 +3,7 @@
 #ifndef NIMSUM_TESTS_JSON_OPENED_H
 #define NIMSUM_TESTS_JSON_OPENED_H
 
-#include "document.h"
+#include "json/document.h"
 
 struct opened {
     struct account account;

@@ -8,7 +8,7 @@
 #define NIMSUM_TESTS_JSON_REFERENCE_H
 
 #include "bytes.h"
-#include "number.h"
+#include "json/number.h"
 #include "problem.h"
 
 enum reference_kind {
@@ -42,7 +42,8 @@ void reference_read(struct reference *reference, const char *body, size_t size, 
 void reference_free(struct reference *reference);
 
 /* What text[0..size), which is a JSON number, says as an integer from 0 to 2^63-1: the value, or
- * the first of these flaws that it has: written too long, not an integer, negative, too large. */
-enum json_flaw reference_integer(const char *text, size_t size, uint64_t *value);
+ * the first of these rejected elements that it has: written too long, not an integer, negative, too
+ * large. */
+enum json_rejection reference_integer(const char *text, size_t size, uint64_t *value);
 
 #endif

@@ -56,32 +56,32 @@ static struct decimal take_apart(const char *text, size_t size, char *out)
     return (struct decimal){out + zeros, count - zeros, point - (long)zeros};
 }
 
-enum json_flaw reference_integer(const char *text, size_t size, uint64_t *value)
+enum json_rejection reference_integer(const char *text, size_t size, uint64_t *value)
 {
     if (size > JSON_NUMBER_MAX_BYTES) {
-        return JSON_FLAW_LONG;
+        return JSON_REJECTED_LONG;
     }
     char digits[JSON_NUMBER_MAX_BYTES];
     struct decimal number = take_apart(text, size, digits);
     if (number.count == 0) {
         *value = 0;
-        return JSON_FLAW_NONE;
+        return JSON_ACCEPTED;
     }
     if ((long)number.count > number.point) {
-        return JSON_FLAW_FRACTION;
+        return JSON_REJECTED_FRACTION;
     }
     if (text[0] == '-') {
-        return JSON_FLAW_NEGATIVE;
+        return JSON_REJECTED_NEGATIVE;
     }
     char whole[LARGEST_DIGITS + 1] = "";
     if (number.point > LARGEST_DIGITS) {
-        return JSON_FLAW_LARGE;
+        return JSON_REJECTED_LARGE;
     }
     memset(whole, '0', (size_t)number.point);
     memcpy(whole, number.digits, number.count);
     if (number.point == LARGEST_DIGITS && strcmp(whole, largest) > 0) {
-        return JSON_FLAW_LARGE;
+        return JSON_REJECTED_LARGE;
     }
     *value = strtoull(whole, NULL, 10);
-    return JSON_FLAW_NONE;
+    return JSON_ACCEPTED;
 }

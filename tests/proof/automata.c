@@ -11,9 +11,8 @@
  * it. A pair of the scanner has the stack too, so nesting is walked to a depth of WALK_NESTING,
  * where one more is refused; deeper down the scanner looks at the same one bit of its stack.
  *
- * The scanner is fed by single bytes, so its lanes (whole numbers at once) play no part here: the
- * fuzz targets hold them against the reference reader.
- */
+ * The scanner is fed by single bytes, so its fast paths (whole numbers at once) play no part here:
+ * the fuzz targets hold them against the reference reader. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +20,7 @@
 
 #include "grammar.h"
 #include "pairs.h"
-#include "scanner.h"
+#include "json/scanner.h"
 #include "walk.h"
 
 /* ---- numbers */
@@ -90,7 +89,7 @@ END_TEST
 /* A pair: the scanner's state, as far as its code looks at it, and the grammar's. */
 struct pair {
     int32_t state, depth, objects;
-    int32_t lifted_at, table, flawed;
+    int32_t list_depth, table, rejected;
     int32_t string_is_key, utf8_left, utf8_low, utf8_high;
     int32_t hex_digits, hex, low_due;
     int32_t literal_rest; /* bytes */
@@ -118,9 +117,9 @@ static struct pair pair_of(const struct json_scanner *s, const struct walk *walk
     pair.state = (int32_t)s->state;
     pair.depth = (int32_t)s->depth;
     pair.objects = (int32_t)s->objects; /* with the bits of what was closed */
-    pair.lifted_at = (int32_t)s->lifted_at;
-    pair.table = s->lifted_at != 0 && s->lift.open.shape == JSON_TABLE;
-    pair.flawed = s->lifted_at != 0 && s->lift.open.flaw != JSON_FLAW_NONE;
+    pair.list_depth = (int32_t)s->list_depth;
+    pair.table = s->list_depth != 0 && s->lists.open.shape == JSON_TABLE;
+    pair.rejected = s->list_depth != 0 && s->lists.open.rejection != JSON_ACCEPTED;
     pair.low_due = s->high_surrogate != 0;
     if (s->state >= SCAN_STRING && s->state <= SCAN_LOW_U) {
         pair.string_is_key = s->string_is_key;
@@ -182,7 +181,7 @@ static void try_text(struct trial *trial, const struct walk *before, const char 
     struct json_scanner s;
     struct walk walk = *before;
     unsigned char byte = (unsigned char)text[size - 1];
-    enum walk_answer answer = walk_byte(trial->parts, &walk, byte);
+    enum walk_status answer = walk_byte(trial->parts, &walk, byte);
     enum json_failure wanted = answer == WALK_ON     ? JSON_OK
                                : answer == WALK_STOP ? JSON_MALFORMED
                                                      : JSON_TOO_DEEP;

@@ -11,8 +11,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 OURS = ["automata.c", "automaton.c", "grammar.c", "pairs.c", "walk.c"]
-JSON = ["number.c", "scanner.c", "scanner_text.c", "lane.c", "lane_sse.c", "lift.c", "envelope.c", "pointer.c"]
-BASE = ["buffer.c", "budget.c", "mapping.c", "problem.c", "decimal.c"]
+JSON = ["number.c", "scanner.c", "scanner_text.c", "fast_path.c", "fast_path_sse.c", "number_lists.c", "envelope.c", "pointer.c"]
+MEMORY = ["buffer.c", "budget.c", "mapping.c"]
 
 # what, file, text, text instead
 MUTANTS = [
@@ -58,7 +58,7 @@ class Builder:
     def __init__(self, compiler, folder):
         self.compiler = compiler
         self.folder = folder
-        self.flags = ["-std=c17", "-D_GNU_SOURCE", "-O1", f"-I{ROOT}/src/json", f"-I{ROOT}/src/base", f"-I{HERE}"]
+        self.flags = ["-std=c17", "-D_GNU_SOURCE", "-O1", f"-I{ROOT}/src", f"-I{HERE}"]
         self.libraries = run(["pkg-config", "--cflags", "--libs", "check"]).stdout.split()
         self.objects = {}
 
@@ -70,7 +70,8 @@ class Builder:
         return str(target)
 
     def compile_all(self):
-        for folder, names in ((HERE, OURS), (ROOT / "src/json", JSON), (ROOT / "src/base", BASE)):
+        for folder, names in ((HERE, OURS), (ROOT / "src/json", JSON), (ROOT / "src/memory", MEMORY),
+                              (ROOT / "src", ["problem.c"]), (ROOT / "src/digits", ["decimal.c"])):
             for name in names:
                 self.objects[name] = self.compile(folder / name, name)
 

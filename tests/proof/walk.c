@@ -1,7 +1,7 @@
 /* walk.c: a stack of automata; the text's own is at the bottom. */
 #include "walk.h"
 
-enum walk_answer walk_byte(const struct automaton *parts, struct walk *walk, int byte)
+enum walk_status walk_byte(const struct automaton *parts, struct walk *walk, int byte)
 {
     const struct automaton *open = &parts[walk->part[walk->depth]];
     int next = open->next[walk->state[walk->depth]][byte];

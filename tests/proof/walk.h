@@ -12,10 +12,10 @@ struct walk {
     int32_t part[WALK_NESTING + 1], state[WALK_NESTING + 1];
 };
 
-enum walk_answer { WALK_ON, WALK_STOP, WALK_TOO_DEEP };
+enum walk_status { WALK_ON, WALK_STOP, WALK_TOO_DEEP };
 
 /* Take a byte; on anything but WALK_ON the walk is as it was. */
-enum walk_answer walk_byte(const struct automaton *parts, struct walk *walk, int byte);
+enum walk_status walk_byte(const struct automaton *parts, struct walk *walk, int byte);
 
 /* Whether the text may end here. */
 bool walk_is_complete(const struct automaton *parts, const struct walk *walk);

@@ -1,0 +1,307 @@
+/* nim_ranges.c: POST /nim/ranges, Nim on ranges of a list of heaps, one case or a batch. */
+#include "api/exchange.h"
+
+#include <stdio.h>
+
+#include <nimsum/weighted_sum.h>
+
+#include "api/games/options.h"
+#include "api/games/ranges_case.h"
+#include "api/games/verdict_text.h"
+
+enum verdict_form { VERDICTS_BOOLEANS, VERDICTS_BITS, VERDICTS_NONE };
+enum { INCLUDE_NIM_SUMS = 1, INCLUDE_WINNING_MOVES = 2, INCLUDE_MOVE_COUNTS = 4 };
+
+/* Lists are worked out this many queries at a time. */
+enum { BLOCK = 256 };
+
+static const struct json_word verdict_forms[] = {
+    {"booleans", VERDICTS_BOOLEANS},
+    {"bits", VERDICTS_BITS},
+    {"none", VERDICTS_NONE},
+};
+static const struct json_word includes[] = {
+    {"nim_sums", INCLUDE_NIM_SUMS},
+    {"winning_moves", INCLUDE_WINNING_MOVES},
+    {"move_counts", INCLUDE_MOVE_COUNTS},
+};
+
+struct nim_ranges {
+    struct exchange *x;
+    const struct json_document *document;
+    struct ranges_case ranges;
+    unsigned verdict_form; /* enum verdict_form */
+    unsigned include;      /* INCLUDE_ bits */
+    bool as_strings;       /* integers that may pass 2^53 */
+};
+
+enum { HEAPS, QUERIES, CASES, CONVENTION, INDEX_BASE, VERDICTS, INCLUDE, INTEGERS, MEMBERS };
+
+static bool read_options(struct nim_ranges *game, const struct json_member *members)
+{
+    const struct json_document *document = game->document;
+    return option_convention(document, &members[CONVENTION], &game->ranges.misere) &&
+           option_index_base(document, &members[INDEX_BASE], &game->ranges.index_base) &&
+           option_word(document, &members[VERDICTS], verdict_forms, COUNT_OF(verdict_forms),
+                       &game->verdict_form) &&
+           option_word_set(document, &members[INCLUDE], includes, COUNT_OF(includes),
+                           &game->include) &&
+           option_integers(document, &members[INTEGERS], &game->as_strings);
+}
+
+/* "queries[1] (the 2nd)": a query's place as programs count and as people do. */
+static const char *query_name(const struct json_node *row, char out[JSON_PATH_BYTES + 32])
+{
+    static const char *const endings[] = {"th", "st", "nd", "rd"};
+    size_t number = row->index + 1;
+    bool teen = number / 10 % 10 == 1;
+    char path[JSON_PATH_BYTES];
+    (void)snprintf(out, JSON_PATH_BYTES + 32, "%s (the %zu%s)", json_path(row, path), number,
+                   endings[teen || number % 10 > 3 ? 0 : number % 10]);
+    return out;
+}
+
+/* The first row that is no pair; the table is known to hold one. */
+static bool not_a_pair(const struct nim_ranges *game, const struct json_node *queries)
+{
+    const struct json_number_list *table = game->ranges.queries;
+    size_t first, count, i = 0;
+    for (; i < table->rows; i++) {
+        json_table_row(game->document->lists, table, i, &first, &count);
+        if (count != 2) {
+            break;
+        }
+    }
+    struct json_node row = json_element(queries, i);
+    char name[JSON_PATH_BYTES + 32];
+    problem_set(game->document->problem, PROBLEM_WRONG_TYPE, "%s must be a pair [l, r]",
+                query_name(&row, name));
+    json_point(game->document->problem, &row);
+    return false;
+}
+
+/* Query i is no range of the heaps: say which end is wrong. */
+static bool bad_query(const struct nim_ranges *game, const struct json_node *queries, size_t i)
+{
+    const struct ranges_case *c = &game->ranges;
+    struct problem *problem = game->document->problem;
+    uint64_t l = json_lists_number(c->lists, c->queries->first + 2 * i);
+    uint64_t r = json_lists_number(c->lists, c->queries->first + 2 * i + 1);
+    uint64_t n = c->heaps->count, base = c->index_base;
+    struct json_node row = json_element(queries, i);
+    char name[JSON_PATH_BYTES + 32];
+    (void)query_name(&row, name);
+    bool left_is_bad = l < base || l - base >= n;
+    if (left_is_bad || r < base || r - base >= n) {
+        problem_set(problem, PROBLEM_OUT_OF_RANGE,
+                    "%s: %s is %llu, but there %s %llu heap%s, counted from %llu", name,
+                    left_is_bad ? "l" : "r", (unsigned long long)(left_is_bad ? l : r),
+                    n == 1 ? "is" : "are", (unsigned long long)n, n == 1 ? "" : "s",
+                    (unsigned long long)base);
+        struct json_node end = json_element(&row, left_is_bad ? 0 : 1);
+        json_point(problem, &end);
+        return false;
+    }
+    problem_set(problem, PROBLEM_OUT_OF_RANGE, "%s: l is %llu, but r is only %llu", name,
+                (unsigned long long)l, (unsigned long long)r);
+    json_point(problem, &row);
+    return false;
+}
+
+static void put_nim_sums(const struct nim_ranges *game, struct json_writer *w)
+{
+    const struct ranges_case *c = &game->ranges;
+    json_put(w, "\"nim_sums\":[");
+    for (size_t i = 0; i < c->queries->rows && !w->failed; i++) {
+        json_put_raw(w, ",", i != 0);
+        put_exact(w, ranges_case_nim_sum(c, i), game->as_strings);
+    }
+    json_put(w, "],");
+}
+
+static void put_move(const struct nim_ranges *game, const struct nimsum_move *move,
+                     struct json_writer *w)
+{
+    if (move->take == 0) {
+        json_put(w, "null");
+        return;
+    }
+    json_put(w, "{\"heap\":");
+    json_put_integer(w, move->heap);
+    json_put(w, ",\"take\":");
+    put_exact(w, move->take, game->as_strings);
+    json_put(w, "}");
+}
+
+static void put_winning_moves(const struct nim_ranges *game, struct json_writer *w)
+{
+    struct nimsum_move moves[BLOCK];
+    size_t m = game->ranges.queries->rows;
+    json_put(w, "\"winning_moves\":[");
+    for (size_t first = 0, end; first < m && !w->failed; first = end) {
+        end = m - first < BLOCK ? m : first + BLOCK;
+        ranges_case_moves(&game->ranges, first, end, moves);
+        for (size_t i = first; i < end; i++) {
+            json_put_raw(w, ",", i != 0);
+            put_move(game, &moves[i - first], w);
+        }
+    }
+    json_put(w, "],");
+}
+
+static void put_move_counts(const struct nim_ranges *game, struct json_writer *w)
+{
+    uint32_t counts[BLOCK];
+    size_t m = game->ranges.queries->rows;
+    json_put(w, "\"move_counts\":[");
+    for (size_t first = 0, end; first < m && !w->failed; first = end) {
+        end = m - first < BLOCK ? m : first + BLOCK;
+        ranges_case_move_counts(&game->ranges, first, end, counts);
+        for (size_t i = first; i < end; i++) {
+            json_put_raw(w, ",", i != 0);
+            json_put_integer(w, counts[i - first]);
+        }
+    }
+    json_put(w, "],");
+}
+
+/* About how many bytes a case of so many queries takes. */
+static size_t expected_bytes(const struct nim_ranges *game, size_t queries)
+{
+    size_t each = game->verdict_form == VERDICTS_BOOLEANS ? 6 : 1;
+    each += game->include & INCLUDE_NIM_SUMS ? 11 : 0;
+    each += game->include & INCLUDE_WINNING_MOVES ? 32 : 0;
+    each += game->include & INCLUDE_MOVE_COUNTS ? 7 : 0;
+    return queries * each;
+}
+
+static void put_case(const struct nim_ranges *game, struct json_writer *w)
+{
+    const struct ranges_case *c = &game->ranges;
+    const uint64_t *words = ranges_case_words(c);
+    size_t m = c->queries->rows, wins = nimsum_count_wins(words, m);
+    json_put(w, "{");
+    if (game->verdict_form != VERDICTS_NONE) {
+        json_put(w, "\"verdicts\":");
+        if (game->verdict_form == VERDICTS_BITS) {
+            put_verdict_bits(w, words, m);
+        } else {
+            put_verdict_booleans(w, words, m, wins);
+        }
+        json_put(w, ",");
+    }
+    if (game->include & INCLUDE_NIM_SUMS) {
+        put_nim_sums(game, w);
+    }
+    if (game->include & INCLUDE_WINNING_MOVES) {
+        put_winning_moves(game, w);
+    }
+    if (game->include & INCLUDE_MOVE_COUNTS) {
+        put_move_counts(game, w);
+    }
+    json_put(w, "\"wins\":");
+    json_put_integer(w, wins);
+    json_put(w, ",\"weighted_sum\":");
+    json_put_integer(w, nimsum_weighted_sum(words, m));
+    json_put(w, ",\"modulus\":");
+    json_put_integer(w, NIMSUM_MODULUS);
+    json_put(w, c->misere ? ",\"convention\":\"misere\"" : ",\"convention\":\"normal\"");
+    json_put(w, c->index_base == 1 ? ",\"index_base\":1}" : ",\"index_base\":0}");
+}
+
+/* Read, answer and write the case whose object holds the members. */
+static bool answer_case(struct nim_ranges *game, const struct json_node *object,
+                        const struct json_member *members, struct json_writer *w)
+{
+    const struct json_document *document = game->document;
+    struct ranges_case *c = &game->ranges;
+    for (int i = HEAPS; i <= QUERIES; i++) {
+        if (!members[i].present) {
+            return json_missing(document, object, members[i].name,
+                                "a case needs heaps and queries");
+        }
+    }
+    const struct json_node *queries = &members[QUERIES].node;
+    if (!json_read_vector(document, &members[HEAPS].node, &c->heaps) ||
+        !json_read_table(document, queries, &c->queries)) {
+        return false;
+    }
+    if (c->queries->ends != JSON_PAIRS) {
+        return not_a_pair(game, queries);
+    }
+    size_t answered;
+    if (!ranges_case_answer(c, &answered)) {
+        note_memory_refusal(game->x);
+        return false;
+    }
+    if (answered < c->queries->rows) {
+        return bad_query(game, queries, answered);
+    }
+    bool with_counts = game->include & INCLUDE_MOVE_COUNTS;
+    bool with_moves = with_counts || (game->include & INCLUDE_WINNING_MOVES);
+    if (with_moves && !ranges_case_prepare_moves(c, with_counts)) {
+        note_memory_refusal(game->x);
+        return false;
+    }
+    w->out->expected = expected_bytes(game, c->queries->rows);
+    put_case(game, w);
+    game->x->verdicts += c->queries->rows;
+    return true;
+}
+
+static bool answer_batch(struct nim_ranges *game, const struct json_node *cases,
+                         struct json_writer *w)
+{
+    const struct json_document *document = game->document;
+    if (!json_read_objects(document, cases) ||
+        !json_at_most(document, cases, json_length(cases), game->x->api->limits.batch_items)) {
+        return false;
+    }
+    json_put(w, "{\"results\":[");
+    for (struct json_node e = json_first(cases); e.value != NULL && !w->failed; json_next(&e)) {
+        struct json_member members[] = {
+            [HEAPS] = {.name = "heaps"}, [QUERIES] = {.name = "queries"}};
+        json_put_raw(w, ",", e.index != 0);
+        if (!json_read_members(document, &e, members, COUNT_OF(members)) ||
+            !answer_case(game, &e, members, w)) {
+            return false;
+        }
+    }
+    json_put(w, "]}");
+    return true;
+}
+
+static bool answer(struct nim_ranges *game, struct json_writer *w)
+{
+    const struct json_document *document = game->document;
+    struct json_member members[MEMBERS] = {
+        [HEAPS] = {.name = "heaps"},           [QUERIES] = {.name = "queries"},
+        [CASES] = {.name = "cases"},           [CONVENTION] = {.name = "convention"},
+        [INDEX_BASE] = {.name = "index_base"}, [VERDICTS] = {.name = "verdicts"},
+        [INCLUDE] = {.name = "include"},       [INTEGERS] = {.name = "integers"},
+    };
+    struct json_node root = json_root(document);
+    if (!json_read_members(document, &root, members, MEMBERS) || !read_options(game, members)) {
+        return false;
+    }
+    if (!members[CASES].present) {
+        return answer_case(game, &root, members, w);
+    }
+    if (members[HEAPS].present || members[QUERIES].present) {
+        return json_conflict(document, &members[CASES].node,
+                             "send heaps and queries, or cases, not both");
+    }
+    return answer_batch(game, &members[CASES].node, w);
+}
+
+void handle_nim_ranges(struct exchange *x, const struct json_document *document)
+{
+    struct nim_ranges game = {.x = x, .document = document};
+    ranges_case_init(&game.ranges, &x->account, (size_t)x->api->limits.body_bytes * 8);
+    game.ranges.lists = document->lists;
+    struct json_writer writer = {.out = &x->reply_bytes};
+    if (answer(&game, &writer)) {
+        reply_with_json(x, &writer);
+    }
+    ranges_case_free(&game.ranges);
+}

@@ -1,0 +1,104 @@
+/* meta.c: the routes about the service itself: /, health, readiness, documents, problems. */
+#include "api/exchange.h"
+
+#include <string.h>
+
+enum { METRICS_BYTES = 1 << 20 };
+
+static void put_limit(struct json_writer *w, bool first, const char *name, uint64_t value)
+{
+    json_put(w, first ? "\"" : ",\"");
+    json_put(w, name);
+    json_put(w, "\":");
+    json_put_integer(w, value);
+}
+
+void handle_root(struct exchange *x)
+{
+    struct json_writer w = {.out = &x->reply_bytes};
+    json_put(&w, "{\"name\":\"nimsum\",\"version\":");
+    json_put_string(&w, x->api->version, strlen(x->api->version));
+    json_put(&w, ",\"links\":{\"xor_game\":\"/xor-game\",\"nim_ranges\":\"/nim/ranges\","
+                 "\"nim_position\":\"/nim/position\",\"health\":\"/healthz\","
+                 "\"readiness\":\"/readyz\",\"metrics\":\"/metrics\",\"openapi\":\"/openapi.yaml\","
+                 "\"openapi_json\":\"/openapi.json\",\"docs\":\"/docs\",\"play\":\"/play\","
+                 "\"assets\":\"/assets/{name}\","
+                 "\"problems\":\"/problems/{code}\"},\"limits\":{");
+    bool first = true;
+#define PUT_LIMIT(name, standard, smallest, largest, meaning)                                      \
+    put_limit(&w, first, #name, x->api->limits.name);                                              \
+    first = false;
+    API_LIMITS(PUT_LIMIT)
+#undef PUT_LIMIT
+    json_put(&w, "}}");
+    reply_with_json(x, &w);
+}
+
+void handle_alive(struct exchange *x)
+{
+    static const char body[] = "{\"status\":\"alive\"}";
+    reply_with_static(x, 200, "application/json", body, sizeof body - 1);
+}
+
+void handle_ready(struct exchange *x)
+{
+    static const char body[] = "{\"status\":\"ready\"}";
+    if (atomic_load(&x->api->draining)) {
+        problem_set(&x->problem, PROBLEM_OVERLOADED, "the service is about to stop");
+    } else if (budget_is_tight(&x->api->budget)) {
+        problem_set(&x->problem, PROBLEM_OVERLOADED, "the request memory is nearly used up");
+    } else {
+        reply_with_static(x, 200, "application/json", body, sizeof body - 1);
+    }
+}
+
+void handle_metrics(struct exchange *x)
+{
+    const struct api *api = x->api;
+    const struct metrics_state state = {
+        .version = api->version,
+        .library_version = api->library_version == NULL ? "" : api->library_version,
+        .budget = &api->budget,
+        .dropped_log_lines = api->log == NULL ? 0 : log_dropped(api->log)};
+    /* Not charged to the budget: it must be told above all where the budget is used up. */
+    buffer_free(&x->reply_bytes);
+    buffer_init(&x->reply_bytes, &x->uncharged, METRICS_BYTES);
+    if (metrics_write(api->metrics, &state, &x->reply_bytes)) {
+        reply_with_bytes(x, 200, "text/plain; version=0.0.4; charset=utf-8");
+        x->reply.cache_control = "no-store";
+    } else {
+        problem_set(&x->problem, PROBLEM_OVERLOADED, "there is no memory for this reply now");
+    }
+}
+
+bool meta_has_problem(const char *path, size_t size)
+{
+    static const char folder[] = "/problems/";
+    size_t own = sizeof folder - 1;
+    return problem_find(path + own, size - own) != PROBLEM_NONE;
+}
+
+void handle_problem(struct exchange *x)
+{
+    const struct problem_kind *kind =
+        problem_kind(problem_find(x->last_segment, x->last_segment_size));
+    struct json_writer w = {.out = &x->reply_bytes};
+    json_put(&w, "{\"type\":\"/problems/");
+    json_put(&w, kind->code);
+    json_put(&w, "\",\"code\":");
+    json_put_string(&w, kind->code, strlen(kind->code));
+    json_put(&w, ",\"title\":");
+    json_put_string(&w, kind->title, strlen(kind->title));
+    json_put(&w, ",\"status\":");
+    json_put_integer(&w, kind->status);
+    json_put(&w, ",\"meaning\":");
+    json_put_string(&w, kind->meaning, strlen(kind->meaning));
+    json_put(&w, "}");
+    reply_with_json(x, &w);
+}
+
+void handle_options(struct exchange *x)
+{
+    x->reply.status = 204;
+    x->reply.allow = x->allow;
+}

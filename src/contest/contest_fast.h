@@ -1,0 +1,29 @@
+/* contest_fast.h: the fast fast paths of the contest reader.
+ *
+ * A fast path reads tokens that lie whole within the piece and break no rule, and counts them off
+ * *left, 0 being its end. It stops at the first token that it is not sure of, and returns where it
+ * stopped: there the byte-by-byte machine goes on, which does the same work and knows every fault.
+ * Fast paths change no answer; they only make it come sooner. */
+#ifndef NIMSUM_CONTEST_CONTEST_FAST_H
+#define NIMSUM_CONTEST_CONTEST_FAST_H
+
+#include "contest/contest.h"
+
+/* Heaps, as far as prefix has room for them (prefix_reserve). */
+const char *contest_fast_heaps(struct prefix *prefix, uint64_t *left, const char *p,
+                               const char *end);
+
+/* Queries (pairs of tokens) on the heaps of prefix. */
+const char *contest_fast_queries(const struct prefix *prefix, struct verdicts *verdicts,
+                                 uint64_t *left, const char *p, const char *end);
+
+/* The portable twins of contest_fast_sse.h, which the two above use where it does not go on. */
+const char *contest_fast_portable_heaps(struct prefix *prefix, uint64_t *left, const char *p,
+                                        const char *end);
+const char *contest_fast_portable_queries(const struct prefix *prefix, struct verdicts *verdicts,
+                                          uint64_t *left, const char *p, const char *end);
+
+/* Tokens whose values no longer matter. */
+const char *contest_fast_skip(uint64_t *left, const char *p, const char *end);
+
+#endif

@@ -1,0 +1,62 @@
+/* budget.h: the one allowance of request memory that all requests of the process share.
+ *
+ * A request holds an account on the budget. Every byte it keeps (body numbers, envelope, search
+ * memory, reply) is taken from its account first, so the process never holds more than the budget
+ * allows, and a refusal can tell the two cases apart: a request that could not fit even alone, and
+ * a request that would fit if others did not hold the memory now.
+ */
+#ifndef NIMSUM_MEMORY_BUDGET_H
+#define NIMSUM_MEMORY_BUDGET_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "memory/mapping.h"
+
+struct budget {
+    size_t limit_bytes;
+    _Atomic size_t used_bytes;
+    struct mappings mappings; /* kept warm between requests: beside the limit, at most 1/8 of it */
+};
+
+enum budget_status {
+    BUDGET_OK,
+    BUDGET_TOO_LARGE, /* this request would pass the whole budget by itself */
+    BUDGET_BUSY,      /* other requests hold the memory: it may fit later */
+    BUDGET_NO_MEMORY  /* the system refused, whatever the budget says */
+};
+
+/* One request's share. Not thread-safe: a request is worked on by one thread at a time. */
+struct account {
+    struct budget *budget;      /* borrowed; NULL: unlimited (tests, tools) */
+    size_t held_bytes;          /* taken from the budget, prepaid bytes included */
+    size_t prepaid_bytes;       /* taken ahead; account_take uses these first */
+    enum budget_status refusal; /* the first refusal, or BUDGET_OK */
+};
+
+void budget_init(struct budget *budget, size_t limit_bytes);
+
+/* Give back what is kept between requests. Every account must be empty. */
+void budget_free(struct budget *budget);
+
+/* True when less than an eighth of the budget is free: new requests are better sent elsewhere. */
+bool budget_is_tight(const struct budget *budget);
+
+/* Take bytes. On false nothing was taken and account->refusal holds the first reason. Thread-safe
+ * between accounts, O(1). */
+bool account_take(struct account *account, size_t bytes);
+
+/* Take bytes ahead, for what is going to be taken one by one. False as account_take. */
+bool account_prepay(struct account *account, size_t bytes);
+
+/* Give back what was prepaid and not used. */
+void account_refund(struct account *account);
+
+/* Give back bytes taken before. */
+void account_give(struct account *account, size_t bytes);
+
+/* Note that the system refused memory that the budget had allowed. */
+void account_note_no_memory(struct account *account);
+
+#endif

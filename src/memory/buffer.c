@@ -1,0 +1,137 @@
+/* buffer.c: malloc while small, one reserved address range when large (see buffer.h). */
+#include "memory/buffer.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { FIRST_BYTES = 512 };
+
+void buffer_init(struct buffer *buffer, struct account *account, size_t maximum)
+{
+    *buffer = (struct buffer){.account = account, .maximum = maximum};
+}
+
+static struct mappings *mappings_of(const struct buffer *buffer)
+{
+    return buffer->account->budget == NULL ? NULL : &buffer->account->budget->mappings;
+}
+
+/* Move the small block to a range of capacity bytes or more. */
+static bool move_to_range(struct buffer *buffer, size_t capacity)
+{
+    /* Pages that are there already must be covered by what is charged, paid ahead or wanted soon.
+     */
+    size_t paid = capacity + buffer->account->prepaid_bytes;
+    size_t covered = paid > buffer->expected ? paid : buffer->expected;
+    struct mapping range = mapping_take(mappings_of(buffer), capacity, buffer->maximum, covered);
+    if (range.data == NULL) {
+        return false;
+    }
+    if (buffer->size > 0) {
+        memcpy(range.data, buffer->data, buffer->size);
+    }
+    free(buffer->data);
+    buffer->data = range.data;
+    buffer->reserved = range.reserved;
+    buffer->resident = range.resident;
+    return true;
+}
+
+/* Make the block hold capacity bytes; the account was charged already. */
+static bool resize(struct buffer *buffer, size_t capacity)
+{
+    if (buffer->reserved != 0 && capacity <= buffer->reserved) {
+        return true;
+    }
+    if (buffer->reserved != 0) {
+        struct mapping range = {buffer->data, buffer->reserved, 0};
+        bool grown = mapping_grow(mappings_of(buffer), &range, capacity);
+        buffer->data = range.data;
+        buffer->reserved = range.reserved;
+        return grown;
+    }
+    if (capacity < BUFFER_MAP_BYTES) {
+        void *block = realloc(buffer->data, capacity);
+        if (block == NULL) {
+            return false;
+        }
+        buffer->data = block;
+        return true;
+    }
+    return move_to_range(buffer, capacity);
+}
+
+/* The capacity to grow to: doubled while small, in steps once mapped, never past the maximum. */
+static size_t next_capacity(const struct buffer *buffer, size_t needed)
+{
+    size_t capacity = buffer->capacity < FIRST_BYTES ? FIRST_BYTES : buffer->capacity;
+    while (capacity < needed && capacity < MAPPING_STEP_BYTES) {
+        capacity *= 2;
+    }
+    if (capacity < needed) {
+        capacity = needed > SIZE_MAX - MAPPING_STEP_BYTES ? needed : mapping_steps(needed);
+    }
+    return capacity > buffer->maximum ? buffer->maximum : capacity;
+}
+
+/* Charge the pages that came with the range, as far as they were paid ahead. */
+static void pay_for_pages(struct buffer *buffer)
+{
+    size_t unpaid = buffer->resident > buffer->capacity ? buffer->resident - buffer->capacity : 0;
+    size_t room = buffer->maximum - buffer->capacity, prepaid = buffer->account->prepaid_bytes;
+    size_t more = unpaid < room ? unpaid : room;
+    more = more < prepaid ? more : prepaid;
+    if (account_take(buffer->account, more)) {
+        buffer->capacity += more;
+    }
+}
+
+bool buffer_grow(struct buffer *buffer, size_t extra)
+{
+    if (extra > buffer->maximum - buffer->size) {
+        buffer->over_maximum = true;
+        return false;
+    }
+    size_t capacity = next_capacity(buffer, buffer->size + extra);
+    size_t more = capacity - buffer->capacity;
+    if (!account_take(buffer->account, more)) {
+        return false;
+    }
+    if (!resize(buffer, capacity)) {
+        account_give(buffer->account, more);
+        account_note_no_memory(buffer->account);
+        return false;
+    }
+    buffer->capacity = capacity;
+    pay_for_pages(buffer);
+    if (buffer->reserved != 0 && buffer->capacity >= MAPPING_STEP_BYTES) {
+        /* Only a hint. Smaller blocks stay on small pages: a huge one is more than is charged. */
+        (void)madvise(buffer->data, buffer->capacity / MAPPING_STEP_BYTES * MAPPING_STEP_BYTES,
+                      MADV_HUGEPAGE);
+    }
+    return true;
+}
+
+void buffer_release_unused(struct buffer *buffer)
+{
+    struct mapping range = {buffer->data, buffer->reserved, buffer->resident};
+    if (buffer->resident > buffer->capacity) {
+        mapping_release(&range, buffer->capacity);
+        buffer->resident = range.resident;
+    }
+}
+
+void buffer_free(struct buffer *buffer)
+{
+    if (buffer->reserved != 0) {
+        size_t resident = buffer->resident > buffer->capacity ? buffer->resident : buffer->capacity;
+        mapping_give(mappings_of(buffer),
+                     (struct mapping){buffer->data, buffer->reserved, resident});
+    } else {
+        free(buffer->data);
+    }
+    account_give(buffer->account, buffer->capacity);
+    buffer_init(buffer, buffer->account, buffer->maximum);
+}

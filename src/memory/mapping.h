@@ -1,0 +1,68 @@
+/* mapping.h: the address ranges of large buffers, a few of them kept warm for a moment.
+ *
+ * Fresh memory is dear: the system clears every page at its first touch, and in a virtual machine
+ * the host may have to find it first. So a range that nobody needs any more is kept for a moment,
+ * pages and all, and the next request of about that size gets it. What is kept is not charged to
+ * anybody; it is bounded for all requests together, and an idle process soon keeps nothing.
+ */
+#ifndef NIMSUM_MEMORY_MAPPING_H
+#define NIMSUM_MEMORY_MAPPING_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    MAPPING_STEP_BYTES = 2 * 1024 * 1024, /* ranges are whole steps: one huge page on x86-64 each */
+    MAPPINGS_KEPT = 8,
+    MAPPINGS_TICKS = 3 /* of mappings_age() that a kept range sees; at the last it goes */
+};
+
+struct mapping {
+    char *data;      /* NULL: there is none */
+    size_t reserved; /* bytes of address space */
+    size_t resident; /* bytes at its beginning that may have pages */
+};
+
+struct mappings {
+    pthread_mutex_t lock;
+    size_t most_bytes, kept_bytes; /* resident, in all */
+    struct kept_mapping {
+        struct mapping mapping;
+        unsigned ticks;
+    } kept[MAPPINGS_KEPT];
+};
+
+/* Bytes in whole steps. */
+static inline size_t mapping_steps(size_t bytes)
+{
+    return (bytes + MAPPING_STEP_BYTES - 1) / MAPPING_STEP_BYTES * MAPPING_STEP_BYTES;
+}
+
+/* Nothing kept yet, and never more than most_bytes of pages. */
+void mappings_init(struct mappings *mappings, size_t most_bytes);
+
+/* Give back to the system what is kept. */
+void mappings_free(struct mappings *mappings);
+
+/* A range of wanted bytes of address space, or as much of it (at least `least`) as the system
+ * gives, for which what is kept makes way; its content is any. It is a kept one where one fits, but
+ * with no more than most_resident bytes of pages, so that nobody holds more memory than he is
+ * charged for. mappings NULL: none is kept. O(1), and a few system calls where none fits.
+ * Thread-safe, like the functions below. */
+struct mapping mapping_take(struct mappings *mappings, size_t least, size_t wanted,
+                            size_t most_resident);
+
+/* Make the range longer; it may move. False: no address space, and it is as it was. */
+bool mapping_grow(struct mappings *mappings, struct mapping *mapping, size_t reserved);
+
+/* Give back to the system the pages behind the first bytes, which are fewer than were resident. */
+void mapping_release(struct mapping *mapping, size_t bytes);
+
+/* Keep the range, or give it back to the system. */
+void mapping_give(struct mappings *mappings, struct mapping mapping);
+
+/* To be called a few times a second: gives back to the system what was kept long enough. */
+void mappings_age(struct mappings *mappings);
+
+#endif
