@@ -7,26 +7,18 @@
 # containers that it starts. podman then uses a storage of our own. No registry is asked: the base image is made
 # here from Debian's own packages. Ends the script with status 77 where the kernel lacks what containers need.
 
-if [ "$(id -u)" -ne 0 ]; then
-    exec sudo --preserve-env=CI,XDG_CACHE_HOME "$0" "$@"
-fi
-scripts/deps.sh container
-
 # --- Can this kernel run containers at all? Only a no here may skip. ---------------------------------------
 lacks() {
     say "SKIPPED, NOTHING WAS TESTED: this kernel (or the container this runs in) $1"
     exit 77
 }
-# What is mounted from here on goes with this process, however it ends.
-if [ "${NIMSUM_CONTAINER_INSIDE:-}" != yes ]; then
-    unshare --mount --propagation private true 2>/dev/null || lacks "refuses mount namespaces"
-    NIMSUM_CONTAINER_INSIDE=yes exec unshare --mount --propagation private -- "$0" "$@"
-fi
+own_mounts "$@" || lacks "refuses mount namespaces"
 unshare --pid --fork true 2>/dev/null || lacks "refuses pid namespaces"
 unshare --net true 2>/dev/null || lacks "refuses network namespaces"
 grep -q cgroup /proc/mounts || lacks "has no cgroup file system mounted"
 grep -Eq '^memory\s.*1$' /proc/cgroups || grep -qw memory /sys/fs/cgroup/cgroup.controllers 2>/dev/null ||
     lacks "has no memory cgroup"
+scripts/deps.sh container
 
 # --- A storage of our own. ---------------------------------------------------------------------------------
 work=$(mktemp -d)
@@ -79,7 +71,7 @@ rm -rf "$state/run" "$state/libpod"
 
 # --- The base image, as Debian's slim images are made. -----------------------------------------------------
 base=docker.io/library/debian:trixie-slim
-mapfile -t sources < <(write_trixie_sources "$work")
+mapfile -t sources < <(write_debian_sources trixie "$work")
 [ "${#sources[@]}" -gt 0 ] || die "/etc/apt has no source of Debian's archive to make the base image from"
 recipe="$driver $(cat "${sources[@]}" | sha256sum)"
 if ! is_fresh "$state/base.stamp" "$recipe" || ! podman image exists "$base"; then

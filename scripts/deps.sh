@@ -10,7 +10,7 @@ groups() {
     cat <<'TABLE'
 build|compile nimsumd and ask it|gcc libc6-dev cmake make pkg-config libmicrohttpd-dev libcjson-dev curl
 coverage|measure what the tests reach|gcovr
-test|run the tests|check python3 python3-yaml curl strace util-linux
+test|run the tests|check spin python3 python3-yaml curl strace util-linux
 lint|check the sources|git python3 clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck yamllint mandoc
 container|build and run the image|mmdebstrap buildah podman runc crun netavark aardvark-dns iptables catatonit curl util-linux python3
 compose|try the services of deploy/compose|caddy docker-compose podman-compose curl python3
@@ -20,7 +20,8 @@ examples|run the examples in other languages|curl python3 nodejs golang-go php-c
 fuzz|run the fuzz targets|clang libclang-rt-dev check
 valgrind|check memory accesses|valgrind
 proof|check what is proved|spin gcc libc6-dev check python3
-trixie|build and test on Debian 13|mmdebstrap util-linux
+debian|try it on a Debian made for that|git mmdebstrap util-linux
+arm64|build and test for 64-bit ARM|gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user mmdebstrap curl
 systemd|check the units and start as systemd does|systemd python3 python3-yaml
 metrics|check the metrics|prometheus
 web|drive the pages in a browser|chromium

@@ -45,10 +45,11 @@ is_fresh() {
     [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$text" ] && [ -n "$(find "$stamp" -mtime -14)" ]
 }
 
-# Write Debian 13's apt sources to files in DIR and print their names. They are derived from this machine's
-# own, so that the mirror it is set up for is asked. Third-party entries are left out: they have no trixie.
-write_trixie_sources() {
-    local dir=$1 name files=()
+# Write the apt sources of a Debian release to files in DIR and print their names: write_debian_sources SUITE DIR.
+# They are derived from this machine's own, so that the mirror it is set up for is asked. Third-party entries are
+# left out: they need not have the release.
+write_debian_sources() {
+    local suite=$1 dir=$2 name files=()
     # shellcheck source=/dev/null
     name=$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-}")
     [ -n "$name" ] || die "/etc/os-release names no VERSION_CODENAME to replace in the apt sources"
@@ -58,16 +59,30 @@ write_trixie_sources() {
         awk -v RS= -v ORS='\n\n' -v name="$name" '
             $0 ~ "(^|\n)Suites:[^\n]*[ \t]" name && /(^|\n)Components:[^\n]*[ \t]main/ &&
             (!/(^|\n)Signed-By:/ || /debian-archive-keyring/)' "${files[@]}" |
-            sed "/^Suites:/s/\\b$name\\b/trixie/g" >"$dir/trixie.sources"
+            sed "/^Suites:/s/\\b$name\\b/$suite/g" >"$dir/$suite.sources"
     fi
     mapfile -t files < <(find /etc/apt -maxdepth 2 -name '*.list' | sort)
     if [ "${#files[@]}" -gt 0 ]; then
         awk -v name="$name" '
             $1 == "deb" && $0 ~ "[ \t]" name "[a-z/-]*[ \t]+main" &&
             (!/signed-by=/ || /debian-archive-keyring/)' "${files[@]}" |
-            sed "s/\\b$name\\b/trixie/g" >"$dir/trixie.list"
+            sed "s/\\b$name\\b/$suite/g" >"$dir/$suite.list"
     fi
-    find "$dir" -maxdepth 1 \( -name trixie.sources -o -name trixie.list \) -size +0 | sort
+    find "$dir" -maxdepth 1 \( -name "$suite.sources" -o -name "$suite.list" \) -size +0 | sort
+}
+
+# own_mounts "$@": start the calling script again as root, with the same arguments, in a mount namespace of its own:
+# what it mounts then goes with the process, however it ends. Returns there at once; fails where the kernel refuses.
+own_mounts() {
+    [ "${NIMSUM_OWN_MOUNTS:-}" != yes ] || return 0
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || die "not root and no sudo"
+        as_root=(sudo)
+    fi
+    "${as_root[@]}" unshare --mount --propagation private true 2>/dev/null || return 1
+    exec "${as_root[@]}" env NIMSUM_OWN_MOUNTS=yes XDG_CACHE_HOME="$(dirname "$(cache_dir)")" CI="${CI:-}" \
+        unshare --mount --propagation private -- "$0" "$@"
 }
 
 # True when there is a Node of this version or a later one, and npm.
