@@ -89,9 +89,9 @@ void reply_conditionally(struct exchange *x, const char *cache_control);
 /* The reply is x->problem. */
 void reply_with_problem(struct exchange *x);
 
-/* The reply is 200 and the JSON that writer wrote to x->reply_bytes, or the problem that it ran
- * into. */
-void reply_with_json(struct exchange *x, const struct json_writer *writer);
+/* The reply is 200 and the JSON that writer wrote to x->reply_bytes, ended with a line feed, or the
+ * problem that it ran into. */
+void reply_with_json(struct exchange *x, struct json_writer *writer);
 
 /* Turn a refusal of the account into x->problem: 413 where the request could not fit alone, else
  * 503. */

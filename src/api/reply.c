@@ -1,4 +1,5 @@
-/* reply.c: the ways to a reply, and problems as application/problem+json (RFC 9457). */
+/* reply.c: the ways to a reply, and problems as application/problem+json (RFC 9457). A reply in
+ * JSON ends with a line feed, so that a terminal shows its prompt on a line of its own. */
 #include "api/exchange.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@ enum { RETRY_AFTER_SECONDS = 1, PROBLEM_BYTES = 16 * 1024 };
 
 static const char no_memory_body[] =
     "{\"type\":\"/problems/overloaded\",\"title\":\"The service is busy\",\"status\":503,"
-    "\"detail\":\"there is no memory for this request now\",\"code\":\"overloaded\"}";
+    "\"detail\":\"there is no memory for this request now\",\"code\":\"overloaded\"}\n";
 
 static const struct api_reply no_memory_reply = {.status = 503,
                                                  .media_type = "application/problem+json",
@@ -79,7 +80,7 @@ static void put_problem(struct json_writer *w, const struct problem *problem,
     put_integer_member(w, problem->has_limit, ",\"limit\":", problem->limit);
     put_text_member(w, request_id != NULL, ",\"request_id\":", request_id,
                     request_id == NULL ? 0 : strlen(request_id));
-    json_put(w, "}");
+    json_put(w, "}\n");
 }
 
 void reply_with_problem(struct exchange *x)
@@ -114,8 +115,9 @@ void note_memory_refusal(struct exchange *x)
     }
 }
 
-void reply_with_json(struct exchange *x, const struct json_writer *writer)
+void reply_with_json(struct exchange *x, struct json_writer *writer)
 {
+    json_put(writer, "\n");
     if (!writer->failed) {
         reply_with_bytes(x, 200, "application/json");
         return;

@@ -27,7 +27,7 @@ static void send_timeout_reply(int socket, const char *request_id)
         body, sizeof body,
         "{\"type\":\"/problems/request-timeout\",\"title\":\"The request came too slowly\","
         "\"status\":408,\"detail\":\"the head or the body took too long\","
-        "\"code\":\"request-timeout\",\"request_id\":\"%s\"}",
+        "\"code\":\"request-timeout\",\"request_id\":\"%s\"}\n",
         request_id);
     int size = snprintf(reply, sizeof reply,
                         "HTTP/1.1 408 Request Timeout\r\nDate: %s\r\n"

@@ -102,7 +102,7 @@ START_TEST(test_json_by_any_name)
                               .has_length = true,
                               .content_length = 12};
     struct outcome outcome = exchange_of(&api, &request);
-    ck_assert_str_eq(outcome.body, BOB "\"xor\":3,\"count\":1,\"reason\":\"odd-count\"}");
+    ck_assert_str_eq(outcome.body, BOB "\"xor\":3,\"count\":1,\"reason\":\"odd-count\"}\n");
     ck_assert(!outcome.refused_by_head);
     outcome_free(&outcome);
 }

@@ -65,7 +65,7 @@ START_TEST(test_refused_from_outside)
     char wanted[600];
     (void)snprintf(wanted, sizeof wanted,
                    "{\"type\":\"/problems/%s\",\"title\":\"%s\",\"status\":%u,\"detail\":\"line "
-                   "\\\"7\\\"\\u000a\",\"code\":\"%s\",\"request_id\":\"" FIXTURE_ID "\"}",
+                   "\\\"7\\\"\\u000a\",\"code\":\"%s\",\"request_id\":\"" FIXTURE_ID "\"}\n",
                    kind->code, kind->title, kind->status, kind->code);
     ck_assert_uint_eq(reply->body_size, strlen(wanted));
     ck_assert_mem_eq(reply->body, wanted, reply->body_size);

@@ -1,9 +1,9 @@
 /* exchange_fixture.h: a request as a value in, a reply as a value out, without a socket.
  *
- * Every reply that passes through here is held to what holds for all replies: JSON bodies parse, a
- * problem's status, type and title are its table row's and it is never to be stored, Allow and
- * Retry-After stand where they must and nowhere else, a 304 has an entity tag, and the budget is as
- * it was before the exchange. Failures fail the running test.
+ * Every reply that passes through here is held to what holds for all replies: JSON bodies parse and
+ * end with a line feed, a problem's status, type and title are its table row's and it is never to
+ * be stored, Allow and Retry-After stand where they must and nowhere else, a 304 has an entity tag,
+ * and the budget is as it was before the exchange. Failures fail the running test.
  */
 #ifndef NIMSUM_TESTS_EXCHANGE_FIXTURE_H
 #define NIMSUM_TESTS_EXCHANGE_FIXTURE_H
@@ -56,7 +56,7 @@ struct outcome post(struct api *api, const char *target, const char *body);
 struct outcome post_text(struct api *api, const char *body);
 struct outcome get(struct api *api, const char *target);
 
-/* POST body to target and compare status and body, byte by byte. */
+/* POST body to target and compare status and body, byte by byte, but for the last line feed. */
 void expect_reply(struct api *api, const char *target, const char *body, const char *reply);
 
 /* What a reply of ours says, held against the rules above; reply may be told more than once. */

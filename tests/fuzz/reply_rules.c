@@ -82,6 +82,9 @@ static void hold_json(const struct api_reply *reply, bool is_problem, struct rep
     if (reference.outcome != REFERENCE_VALID) {
         reply_rules_broken("a JSON reply is JSON", reply);
     }
+    if (reply->body[reply->body_size - 1] != '\n') {
+        reply_rules_broken("a JSON reply ends with a line feed", reply);
+    }
     if (is_problem) {
         hold_problem(reply, reference.root, seen);
     }

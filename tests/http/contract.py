@@ -136,6 +136,8 @@ class Contract:
             return faults
         schema = response["content"][reply.media_type]["schema"]
         text = not re.search("[/+]json$", reply.media_type)
+        if not text and not reply.body.endswith(b"}\n"):
+            faults.append("a JSON reply without a line feed at its end: %.60r" % reply.body[-60:])
         faults += self.validate(reply.body.decode("utf-8") if text else load_json(reply.body), schema)
         if method == "GET":
             faults += self._query_faults(target, reply)

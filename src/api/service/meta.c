@@ -36,13 +36,13 @@ void handle_root(struct exchange *x)
 
 void handle_alive(struct exchange *x)
 {
-    static const char body[] = "{\"status\":\"alive\"}";
+    static const char body[] = "{\"status\":\"alive\"}\n";
     reply_with_static(x, 200, "application/json", body, sizeof body - 1);
 }
 
 void handle_ready(struct exchange *x)
 {
-    static const char body[] = "{\"status\":\"ready\"}";
+    static const char body[] = "{\"status\":\"ready\"}\n";
     if (atomic_load(&x->api->draining)) {
         problem_set(&x->problem, PROBLEM_OVERLOADED, "the service is about to stop");
     } else if (budget_is_tight(&x->api->budget)) {
