@@ -117,7 +117,7 @@ class Contract:
         if operation is None:
             return self.response("GET", "/", 405) if status == 405 else self.response("GET", "/healthz", status)
         responses = operation["responses"]
-        return self.resolve(responses.get(str(status), responses.get("%dXX" % (status // 100))))
+        return self.resolve(responses.get(str(status)))
 
     def faults(self, method, target, reply, body=None, headers=()):
         """What is wrong with a reply by the document, as a list of sentences."""

@@ -172,8 +172,7 @@ class Contract(support.ServerCase):
                     schema = CONTRACT.resolve(response)["content"][media_type]["schema"]
                     self.assertEqual(CONTRACT.validate(example["value"], schema), [], (path, status, name))
                     if "detail" in example["value"]:
-                        told = str(example["value"]["status"])
-                        self.assertIn(status, (told, told[0] + "XX"), (path, name))
+                        self.assertEqual(status, str(example["value"]["status"]), (path, name))
             for media_type, name, example in named_examples(operation.get("requestBody", {})):
                 schema = operation["requestBody"]["content"][media_type]["schema"]
                 self.assertEqual(CONTRACT.validate(example["value"], schema), [], (path, name))

@@ -26,7 +26,7 @@ class Refusals(support.ServerCase):
                 for status, (headers, body) in REFUSED.items():
                     if status == 501 and support.library_version() >= (1,):
                         continue  # libmicrohttpd refuses it itself, with 400 and a page of its own
-                    if not {str(status), "%dXX" % (status // 100)} & set(operation["responses"]):
+                    if str(status) not in operation["responses"]:
                         continue
                     connection = self.daemon.connect()
                     self.addCleanup(connection.close)

@@ -27,8 +27,8 @@ export class Contract {
     this.ajv.addVocabulary(Object.keys(this.document)); // as a whole it is no schema
     this.ajv.addSchema(this.document, 'openapi');
     const {paths} = this.document;
-    const {404: notFound, 405: notAllowed, '4XX': refused, '5XX': failed} = paths['/'].get.responses;
-    this.anyRequest = {'4XX': refused, '5XX': failed};
+    const {200: _, 404: notFound, 405: notAllowed, ...anyRequest} = paths['/'].get.responses;
+    this.anyRequest = anyRequest;
     this.unlistedPath = {404: notFound, ...this.anyRequest};
     this.optionsOnly = {204: OPTIONS, ...this.anyRequest};
     this.unlistedMethod = {405: notAllowed, ...this.anyRequest};
@@ -47,10 +47,13 @@ export class Contract {
     return methods;
   }
 
-  // Every "METHOD path status" that has a place of its own in the document.
+  // Every "METHOD path status" that has a place of its own in the document. What any request may meet has one for each
+  // game, whose code differs, and none for the rest.
   documented() {
     return Object.entries(this.document.paths).flatMap(([template, item]) => Object.entries(item).flatMap(
-      ([method, {responses}]) => Object.keys(responses).map((key) => `${method.toUpperCase()} ${template} ${key}`)));
+      ([method, {responses, tags}]) => Object.keys(responses)
+        .filter((status) => tags.includes('games') || !(status in this.anyRequest))
+        .map((status) => `${method.toUpperCase()} ${template} ${status}`)));
   }
 
   // [where they stand in the document, the responses] that a request may get. "/" answers for what is not listed.
@@ -68,8 +71,7 @@ export class Contract {
   promised(exchange) {
     const {status} = exchange;
     const [where, responses] = this.responses(exchange);
-    const key = [`${status}`, `${Math.floor(status / 100)}XX`].find((key) => key in responses);
-    return {place: `${where} ${key ?? status}`, response: this.resolve(responses[key])};
+    return {place: `${where} ${status}`, response: this.resolve(responses[status])};
   }
 
   resolve(node) {
