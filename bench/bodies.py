@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """bodies.py: the bodies that are sent; NAME.reply beside each is the one right reply."""
 from servers import DATA, run
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* client.c: sockets, and just enough of reading a reply. */
 #include "client.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* client.h: the client's half of HTTP/1.1, as much as measuring needs: one request at a time on a
  * keep-alive connection to 127.0.0.1, replies with a Content-Length. Whatever goes wrong ends the
  * program: a measurement with errors in it is none.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* data.c: the bodies that are sent and the replies that must come back, as files.
  *
  *     bench_data ranges DIR N M SEED     one case of Nim on ranges, as JSON and as contest text

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* data.h: what the files of bench_data share. Whatever fails ends the program. */
 #ifndef NIMSUM_BENCH_DATA_H
 #define NIMSUM_BENCH_DATA_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* data_ranges.c: the bodies and replies of Nim on ranges. */
 #include "data.h"
 

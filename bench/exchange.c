@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* exchange.c: one request in process: the same bytes through the same code as in nimsumd, only
  * without sockets.
  *

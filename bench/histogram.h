@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* histogram.h: latencies in buckets of 1/32 of their size, so a percentile is right to 3 %. */
 #ifndef NIMSUM_BENCH_HISTOGRAM_H
 #define NIMSUM_BENCH_HISTOGRAM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* instance.c: draw the case, then answer it the plain way. */
 #include "instance.h"
 

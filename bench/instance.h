@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* instance.h: one case of Nim on ranges as a benchmark has it: heaps, queries and the right
  * answers.
  *

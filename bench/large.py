@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """large.py: the claims about one large request: its time, its memory, and what winning moves add."""
 import contextlib
 import time

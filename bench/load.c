@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* load.c: the client that measures. Three modes, each printing one line of "name=value" words.
  *
  *     bench_load upload PORT PATH TYPE BODY COUNT SERVER_PID

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """measure.py [--quick] [--strict] [--readme]: every measured claim, side by side in one run, as one Markdown table.
 
 The machine's own speed drifts, so the facts are ratios: each peer is measured right next to nimsumd, in rounds

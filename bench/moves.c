@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* moves.c: for each bit, a table of the next heap that holds it and one of how many did so far. */
 #include "moves.h"
 

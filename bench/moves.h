@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* moves.h: the right answers about winning moves, worked out bit by bit with plain tables, apart
  * from nimsumd's code. Normal play, heaps counted from 1.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* parse.c: the headline body in process: our scanner against cJSON, simdjson and yyjson.
  *
  *     bench_parse BODY N M SEED ROUNDS      one line a round: milliseconds, "scanner=... cjson=..."

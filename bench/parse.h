@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* parse.h: what the parsers under comparison have in common: the headline body's text in, its heaps
  * and queries out, as 32-bit numbers.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // parse_simdjson.cpp: the headline body through simdjson's on-demand reader, its fastest.
 #include <simdjson.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* random.h: the seeded numbers that bodies are made of (splitmix64, Steele, Lea and Flood 2014). */
 #ifndef NIMSUM_BENCH_RANDOM_H
 #define NIMSUM_BENCH_RANDOM_H

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # run.sh [--quick] [--strict] [--readme] [--only PART]...: install, build and run every measurement, side by side,
 # and print one table.
 set -euo pipefail

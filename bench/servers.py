@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """servers.py: start the servers under comparison, send them the load, read what it cost them."""
 import os
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """small.py: the claims about small requests: one after the other, in batches, and behind large ones."""
 import contextlib
 import tempfile

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* solver.c: libnimsum against the machine: range queries, each of which has to load two prefixes
  * from random places, beside the same loads and nothing else.
  *

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """table.py: the table of claims, the machine it was measured on, and their place in the README."""
 import datetime
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # arm64.sh [ctest options...]: build for another processor, 64-bit ARM, with Debian's cross compiler, and run the unit
 # tests and the daemon there under qemu's user emulation. Nothing of ARM is installed here: its libraries are unpacked
 # into a folder.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # check.sh: everything about the sources that a machine can judge without running them.
 # Runs all checks, whatever one of them says, and fails when one failed.
 set -euo pipefail
@@ -109,6 +110,16 @@ absent() {
     [ "$status" -eq 1 ] # 0: found; above 1: git grep itself failed
 }
 
+# Every source names its licence; what is in web/ is sent as it is.
+check_licence() {
+    local without
+    without=$(files '*.[ch]' '*.inc' '*.cpp' '*.pml' '*.py' '*.sh' '*.js' '*.ts' '*.go' '*.php' '*.rs' .ci/run ':!web' |
+        xargs -d '\n' awk 'FNR <= 3 && /SPDX-License-Identifier: MIT/ { ok[FILENAME] }
+            END { for (i = 1; i < ARGC; i++) if (!(ARGV[i] in ok)) print ARGV[i] }')
+    [ -z "$without" ] || say "no line SPDX-License-Identifier: MIT at the top of:"$'\n'"$without"
+    [ -z "$without" ]
+}
+
 # No file may tell of the machine it was written on: its package mirrors, its home and work folders.
 check_machine() {
     local host patterns=(-e "$PWD") status=0
@@ -125,7 +136,7 @@ check_machine() {
 }
 
 failed=()
-for check in format layers:scripts/check_layers.py shell yaml man openapi_json version machine clang_build tidy cppcheck; do
+for check in format layers:scripts/check_layers.py shell yaml man openapi_json version licence machine clang_build tidy cppcheck; do
     name=${check%%:*}
     command=${check#*:}
     [ "$command" != "$name" ] || command=check_$name

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """check_layers.py [root]: hold src/ and include/ to the arrows of docs/ARCHITECTURE.md.
 
     main -> http -> api -> { json, contest } -> digits -> memory;  api, contest -> core, which stands alone

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 # container.sh: from nothing to the image built from the Dockerfile as it is, for the scripts beside it that run
 # it. Sourced after lib.sh, from the root of the tree; never run. It starts the calling script again as root and in

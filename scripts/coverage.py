@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """coverage.py REPORT MISSES: judge gcovr's JSON report.
 
 MISSES names the lines that no test reaches, one a line: "file: text of the source line | reason". A line that is

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # coverage.sh: run the tests under gcov and hold the promise: every line of src/core, src/json and src/api is run, and
 # 95 % of their branches; a line that no test can reach is named with its reason in tests/coverage-misses.txt.
 set -euo pipefail

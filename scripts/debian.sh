@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 # debian.sh: a Debian of any release in a folder of its own, for the scripts beside it that run something there.
 # Sourced after lib.sh, from the root of the tree; never run. It starts the calling script again as root and in a

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # deps.sh [group...]: install the Debian packages that a group of scripts needs (default: build test).
 # Silent and quick when everything is there; asks for root, through sudo, only when something is missing.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # fresh.sh [bookworm|trixie [ctest options...]]: what README promises of a fresh clone, on a bare Debian (default trixie,
 # on whose libraries the image ships) that has git and nothing else: scripts/serve.sh answers and scripts/test.sh passes.
 # Fails, too, where a test skips something that is not told below. What is not committed here is in the clone. Needs root.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # fuzz.sh [seconds]: run every fuzz target under AddressSanitizer and UndefinedBehaviorSanitizer, from the
 # corpora in tests/fuzz, for so many seconds in all (default 60). Fails on any find; the input that made it
 # is kept, to be put into tests/fuzz/regression/<target>/ beside the fix.

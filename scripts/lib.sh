@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 # lib.sh: what the scripts beside it share. Sourced, never run.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 # nginx.sh: run the real deploy/nginx/nimsum.conf without root, on 127.0.0.1, in front of two replicas. Sourced after
 # lib.sh, never run.

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """openapi_json.py [--check]: write openapi.json, which says what openapi.yaml says; or only look whether it does.
 
 Comments, anchors and the layout are all that is lost. The order of the keys is kept.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # proof.sh: everything that is proved rather than tried (tests/proof): the machines of the JSON reader against
 # the RFCs' grammars for every length, the faults that this must find, and the model of the stop.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # scaling.sh: what replicas behind a balancer cost and gain on this machine: requests a second and CPU time a request,
 # for one daemon, one behind nginx and two behind nginx, and for a batch in place of single requests. Prints the table
 # of docs/SCALING.md. The client shares the cores, so believe the CPU times before the rates.

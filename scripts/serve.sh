@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # serve.sh [address [nimsumd options...]]: from a fresh clone to a running service, one command.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # soak.sh [minutes]: mixed, bad and hostile requests against a release daemon on a free port for so many minutes
 # (default 10). Fails on a wrong answer, on memory that grows by 1 MB an hour or more after the warm-up (judged from 5
 # minutes on), on files or threads that are not given back, and on an end that is not clean. tests/soak/soak.py tells

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test-compose.sh: try deploy/compose: the file of services as two readers see it, the Caddyfile with a real Caddy in
 # front of nimsumd, and the whole thing as containers. No registry is asked: Debian's Caddy stands in for the image
 # that the file names. Exit status 77: the kernel lacks what containers need; all before them was tested.

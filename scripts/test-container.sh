@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test-container.sh: build the Dockerfile as it is and run the image the way it is meant to be run: read-only,
 # without capabilities, as any user, in 64 MB. Needs root and no registry. Exit status 77: the kernel lacks what
 # containers need, and nothing was tested.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test-contract.sh: run the HTTP tests with every exchange recorded, and let Ajv hold each reply against openapi.json:
 # status, content type, headers, body; and whether all that is documented was seen. Exit status 77: there is no Node 20
 # here, and nothing was tested. (tests/http/contract.py needs no Node: it judges requests, too, and integers exactly.)

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test-examples.sh: run every example against a real nimsumd and hold what it prints against what it should print;
 # lint the description that the typed one is made from. Exit status 77: there is no Node 20 here, and what needs it
 # was not tested; everything else was.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test-install.sh: install into a folder of its own, with libnimsum static and then shared, and use what is
 # there as a stranger would: build examples/c with pkg-config and with find_package, run it, run the daemon.
 set -euo pipefail

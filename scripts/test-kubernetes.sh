@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test-kubernetes.sh: build the overlays of deploy/kubernetes, hold every object against the published types of
 # Kubernetes, and really run the pod with podman: both games, who it is inside, and how it stops. Needs kubectl and
 # Node 20 for the first half, root for the second. Exit status 77: something is missing and a half was not tested.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test-metrics.sh: build nimsumd, check GET /metrics with promtool, and let a real Prometheus scrape it.
 set -euo pipefail
 cd "$(dirname "$0")/.."

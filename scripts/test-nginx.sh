@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test-nginx.sh: try deploy/nginx/nimsum.conf: TLS, keys, limits, compression, and a replica that goes while clients
 # ask, which none of them may notice.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test-systemd-boot.sh: the units in deploy/systemd under a systemd that runs, as process 1 of a container: the socket
 # starts the service, what the unit forbids is forbidden, and restarts lose no request. Exit status 77: the kernel
 # lacks what containers need, and nothing was tested.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test-systemd.sh: the units in deploy/systemd, checked by systemd's own tools, and the daemon started as systemd
 # starts it: with a socket, and with somebody to notify. NIMSUMD names a built daemon; without it one is built.
 # No systemd has to run; test-systemd-boot.sh boots one.

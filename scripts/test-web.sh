@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test-web.sh [part of a test's name]: build nimsumd and drive its pages /play and /docs in a real browser.
 # Pictures of them are left in build/web-pictures. Exit status 77: there is no Node 20 here, and nothing was tested.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test.sh [ctest options...]: build with debugging on and run every unit, property and socket test.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # valgrind.sh: the quick unit tests, the HTTP tests and the hostile requests under valgrind's memcheck. A report or a leak
 # makes the program exit with 9, which fails its test. About ten minutes; the sanitizers run every test in CI.
 set -euo pipefail

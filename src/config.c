@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* config.c: one table of options drives arguments, environment variables and --help. */
 #include "config.h"
 

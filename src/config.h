@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* config.h: the daemon's options, from the command line and from the environment. */
 #ifndef NIMSUM_CONFIG_H
 #define NIMSUM_CONFIG_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* health_check.c: one GET over a socket. */
 #include "health_check.h"
 

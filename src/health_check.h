@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* health_check.h: nimsumd as its own health check, for containers that have no curl. */
 #ifndef NIMSUM_HEALTH_CHECK_H
 #define NIMSUM_HEALTH_CHECK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* main.c: nimsumd: read the options, listen, serve until told to stop. */
 #include <fcntl.h>
 #include <malloc.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* problem.c: the table of problems and the small setters of a struct problem. */
 #include "problem.h"
 

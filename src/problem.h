@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* problem.h: everything that can be wrong with a request, as one table and one value.
  *
  * The readers (JSON, contest text) and the handlers fill a struct problem where they know what is

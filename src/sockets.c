@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* sockets.c: options and passed sockets brought together. */
 #include "sockets.h"
 

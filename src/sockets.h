@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* sockets.h: which sockets the daemon listens on: those that were passed to it, else those that its
  * options name. */
 #ifndef NIMSUM_SOCKETS_H

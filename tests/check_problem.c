@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_problem.c: the table of problems, and texts cut on character borders. */
 #include "problem.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* decide.c: libnimsum without HTTP: one board of the chalkboard game, and Nim on ranges of heaps.
  */
 #include <nimsum/chalkboard.h>

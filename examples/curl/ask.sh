@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # ask.sh [URL]: both games with curl, and a request that is refused.
 set -eu
 url=${1:-http://127.0.0.1:8080}

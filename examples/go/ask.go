@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Ask plays both games on nimsum and shows a refusal: go run ask.go http://127.0.0.1:8080
 package main
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // ask.js [URL]: both games with fetch (Node 18 or later, Deno, Bun, browsers), and a request that is refused.
 const url = process.argv[2] ?? 'http://127.0.0.1:8080';
 

@@ -1,4 +1,5 @@
 <?php
+// SPDX-License-Identifier: MIT
 // php ask.php [URL]: both games with PHP's own streams, and a request that is refused.
 declare(strict_types=1);
 

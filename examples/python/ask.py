@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """ask.py [URL]: both games with Python's standard library, and a request that is refused."""
 
 import json

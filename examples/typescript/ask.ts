@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // ask.ts: both games by a typed client, and requests that are refused: by the compiler, and by nimsum.
 //   npm ci && npm run generate && npm run build && npm start -- http://127.0.0.1:8080
 import createClient from 'openapi-fetch';

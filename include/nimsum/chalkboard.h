@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* nimsum/chalkboard.h: the chalkboard XOR game, decided by its theorem.
  *
  * Numbers stand on a board. Alice and Bob in turn erase one number, Alice first. A player who

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* nimsum/moves.h: winning moves in Nim on ranges of a list of heaps: one a query, and how many.
  *
  * The winning moves of a range go from the heaps that hold one certain bit of the nim-sum

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* nimsum/position.h: one whole Nim position: who wins, by which moves, and how soon.
  *
  * Every winning move of a position goes from a heap that holds one certain bit, and there is at

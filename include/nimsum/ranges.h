@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* nimsum/ranges.h: Nim on ranges of a list of heaps, one verdict a query.
  *
  * With prefix XORs the nim-sum of any range is one XOR of two numbers, so n heaps and m queries

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* nimsum/search.h: the chalkboard XOR game decided by playing it out.
  *
  * An exhaustive search of the game tree with memoisation on the sorted board. It knows the rules of

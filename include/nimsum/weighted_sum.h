@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* nimsum/weighted_sum.h: m verdicts read as one binary number modulo a prime, and counted.
  *
  * Verdicts are packed as nimsum_range_verdicts_u32() packs them: 64 a word, the first verdict in

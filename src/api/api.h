@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* api.h: a request as a value: begun from its head, fed its body's bytes, finished into a reply. No
  * sockets here.
  *

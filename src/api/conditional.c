@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* conditional.c: entity tags: the same version gives the same reply to the same target, for ever.
  */
 #include "api/exchange.h"

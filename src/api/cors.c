@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cors.c: what lets scripts of another origin read the replies (Fetch standard, section 3.2). Off
  * unless the daemon is told an origin.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* exchange.c: the life of one exchange: begin, feed, finish, free. */
 #include "api/exchange.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* exchange.h: what the files of src/api share: an exchange's inside, and its routes. */
 #ifndef NIMSUM_API_EXCHANGE_H
 #define NIMSUM_API_EXCHANGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* media_type.c: type/subtype and the one parameter that matters, charset. */
 #include "api/media_type.h"
 

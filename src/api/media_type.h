@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* media_type.h: what a Content-Type says of the body (RFC 9110 section 8.3). */
 #ifndef NIMSUM_API_MEDIA_TYPE_H
 #define NIMSUM_API_MEDIA_TYPE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* query.c: parameters one by one, each by its kind. */
 #include "api/query.h"
 

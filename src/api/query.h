@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* query.h: a query of a request target, translated into the JSON object that POST would take.
  *
  * So a game has one reader, whichever way it was asked. Names and values are percent-decoded ("+"

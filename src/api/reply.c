@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* reply.c: the ways to a reply, and problems as application/problem+json (RFC 9457). A reply in
  * JSON ends with a line feed, so that a terminal shows its prompt on a line of its own. */
 #include "api/exchange.h"

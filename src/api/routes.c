@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* routes.c: the table of routes, and what a request's head alone can be refused for. */
 #include "api/exchange.h"
 

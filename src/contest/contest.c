@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* contest.c: a contest text, piece by piece.
  *
  * Tokens are taken by the fast paths (contest_fast.h) while all goes well, and one at a time

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* contest.h: the contest's own text form (2nd Hebei collegiate contest, problem B): its input in,
  * its output out.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* contest_fast.c: one loop each for heaps, queries and what is skipped. Where there is SSE4.1 it
  * goes first, and these loops take what it leaves. */
 #include "contest/contest_fast.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* contest_fast.h: the fast fast paths of the contest reader.
  *
  * A fast path reads tokens that lie whole within the piece and break no rule, and counts them off

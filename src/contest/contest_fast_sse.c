@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* contest_fast_sse.c: whole heaps between the stops of digits_sse.h, whole lines of a query each by
  * digit_pairs_sse.h. Its portable twin is contest_fast.c; a test holds the two equal. */
 #include "contest/contest_fast_sse.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* contest_fast_sse.h: the fast paths of contest_fast.h for x86-64 with SSE4.1; the same results,
  * faster. They may stop earlier: they read whole blocks only. */
 #ifndef NIMSUM_CONTEST_CONTEST_FAST_SSE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* contest_fault.c: every problem of a contest text begins with the line and column of its place. */
 #include "contest/contest_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* contest_internal.h: what the files of the contest reader share: contest.c feeds it,
  * contest_take.c knows what each token means, contest_fault.c puts into words what is wrong. */
 #ifndef NIMSUM_CONTEST_CONTEST_INTERNAL_H

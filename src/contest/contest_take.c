@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* contest_take.c: what each token of a contest text means.
  *
  * After a broken rule no answer is worked out any more: only the number of tokens that belong to

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* prefix.c: a buffer of prefix XORs in two widths. */
 #include "contest/prefix.h"
 

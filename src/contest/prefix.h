@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* prefix.h: the prefix XORs of one case's heaps, built as the heaps arrive.
  *
  * They take 32 bits each until a heap does not fit; then all are widened to 64 bits, once a case.

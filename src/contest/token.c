@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* token.c: the plain machine for tokens, and places. */
 #include "contest/token.h"
 

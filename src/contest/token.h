@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* token.h: the tokens of a text of plain decimal numbers, read in pieces of any size.
  *
  * A token is a run of bytes between white space (SP, HT, LF, CR). token_read() is the plain

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* verdicts.h: queries answered as they arrive, and their verdicts summed 64 at a time. The rules
  * are libnimsum's. */
 #ifndef NIMSUM_CONTEST_VERDICTS_H

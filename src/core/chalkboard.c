@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* chalkboard.c: docs/GAMES.md, theorem 1, in C. */
 #include <nimsum/chalkboard.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* moves.c: bit planes of a list of heaps, and winning moves found in them.
  *
  * A plane has levels. Bit i of level 0 is the plane's bit of heap i; bit i of level k + 1 says that

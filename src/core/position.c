@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* position.c: whole positions, for both widths. The functions themselves are in position_width.inc,
  * written once and compiled for each width. */
 #include <nimsum/position.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* ranges.c: Nim on ranges, for both widths. The functions themselves are in ranges_width.inc,
  * written once and compiled for each width. */
 #include <nimsum/ranges.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* search.c: the chalkboard XOR game played out, with memory.
  *
  * The order of the numbers does not matter, so a board is a multiset: how many of each kind

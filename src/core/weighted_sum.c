@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* weighted_sum.c: Horner's rule, a word of 64 verdicts at a time.
  *
  * Nothing overflows: sum and 2^bits mod p are below 2^30, their product is below 2^60. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* winning.h: docs/GAMES.md, theorem 6, in C: what all winning moves of a position share. */
 #ifndef NIMSUM_CORE_WINNING_H
 #define NIMSUM_CORE_WINNING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* decimal.c: two digits a step from a table of pairs. */
 #include "digits/decimal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* decimal.h: unsigned integers as decimal digits. */
 #ifndef NIMSUM_DIGITS_DECIMAL_H
 #define NIMSUM_DIGITS_DECIMAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* digit_pairs_sse.h: rows of two short numbers in bulk, for x86-64 with SSE4.1.
  *
  * Most bytes of a large request are its queries: "[3,17]," in JSON, "3 17\n" in the contest's text.

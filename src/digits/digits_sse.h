@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* digits_sse.h: decimal numbers in bulk, for x86-64 with SSE4.1.
  *
  * Reading a number byte by byte makes each number wait for the end of the one before. Here the

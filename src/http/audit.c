@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* audit.c: RFC 9110 section 5 (fields), RFC 9112 sections 3 (request line) and 6 (message body). */
 #include "http/audit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* audit.h: the checks of a request's head that libmicrohttpd does not make.
  *
  * Its parser takes several shapes that RFC 9110 and RFC 9112 forbid because two readers may

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* audit_layout.c: "method SP target SP version CRLF", then "name: value CRLF" each, without a gap.
  */
 #include "http/audit_layout.h"

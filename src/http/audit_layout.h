@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* audit_layout.h: two forgeries that only the raw bytes show.
  *
  * libmicrohttpd 0.9.75 appends a folded line to the field before it, even where that completes a

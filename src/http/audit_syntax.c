@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* audit_syntax.c: one character class table and a few short machines. */
 #include "http/audit_syntax.h"
 

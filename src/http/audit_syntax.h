@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* audit_syntax.h: the small grammars of a request's head (RFC 9110, RFC 9112, RFC 3986). Pure. */
 #ifndef NIMSUM_HTTP_AUDIT_SYNTAX_H
 #define NIMSUM_HTTP_AUDIT_SYNTAX_H

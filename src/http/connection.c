@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* connection.c: the phases of a connection. */
 #include "http/connection.h"
 

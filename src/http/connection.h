@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* connection.h: one client connection: the request on it, and how long it may still take.
  *
  * A connection is always in one phase, and each phase has a deadline. Both are one atomic word: the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* epoll_batch.c: two habits of libmicrohttpd's epoll loop, mended (0.9.75 and 1.0.1).
  *
  * It takes events 128 at a time, and asks again, with the old time to wait, as long as it got all

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* observe.c: ids, and what goes to the log and to the metrics. */
 #include "http/observe.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* observe.h: what is seen of each request: its id, its line in the log, its counts.
  *
  * A request that says who it is (X-Request-Id) keeps that id where it is well-formed; any other

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* receive_buffer.c: the kernel is told to wait for 2 MiB, and then for one byte again.
  *
  * It makes room for what SO_RCVLOWAT asks for (socket(7), tcp_set_rcvlowat() in Linux), and keeps

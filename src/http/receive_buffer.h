@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* receive_buffer.h: room in the kernel for long bodies.
  *
  * On loopback and in a datacenter the kernel's tuning leaves a receive buffer at 128 KiB, since it

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* reply.c: status, header fields, body. */
 #include "http/reply.h"
 

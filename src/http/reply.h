@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* reply.h: a reply as libmicrohttpd's response. */
 #ifndef NIMSUM_HTTP_REPLY_H
 #define NIMSUM_HTTP_REPLY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* request.c: one request on one connection, in three phases.
  *
  * libmicrohttpd calls request_handle once for the head, once for each piece of the body, and once

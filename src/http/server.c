@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* server.c: the daemons and threads: start and stop. */
 #include "http/server_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* server.h: the HTTP side: the only code that knows libmicrohttpd.
  *
  * A few daemons of one thread each serve the same listening socket with epoll. A request is taken

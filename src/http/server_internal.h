@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* server_internal.h: what server.c (start and stop) and request.c (one request) share. */
 #ifndef NIMSUM_HTTP_SERVER_INTERNAL_H
 #define NIMSUM_HTTP_SERVER_INTERNAL_H

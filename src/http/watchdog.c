@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* watchdog.c: one thread, one list. */
 #include "http/watchdog.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* watchdog.h: cuts connections whose deadline has passed.
  *
  * The library's own timeout only sees silence: a client that sends a byte a second would hold a

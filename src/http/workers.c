@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* workers.c: two queues, one lock, one condition. */
 #include "http/workers.h"
 

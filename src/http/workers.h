@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* workers.h: a fixed number of threads that do the long work, behind a queue of fixed length.
  *
  * Work longer than about a millisecond must leave the I/O threads, or every other connection of

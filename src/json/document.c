@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* document.c: cJSON's tree of the envelope, read with its placeholders in mind. */
 #include "json/document_internal.h"
 

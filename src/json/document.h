@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* document.h: a typed reader over a scanned body: cJSON reads the envelope, the lists holds the
  * numbers.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* document_internal.h: what the files of document.h share. */
 #ifndef NIMSUM_JSON_DOCUMENT_INTERNAL_H
 #define NIMSUM_JSON_DOCUMENT_INTERNAL_H

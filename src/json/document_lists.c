@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* document_lists.c: the lists of a document: vectors, tables, and lists of objects. */
 #include "json/document_internal.h"
 

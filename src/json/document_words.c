@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* document_words.c: the options of a document: words, sets of words, small integers. */
 #include "json/document_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* envelope.c: the writer of the envelope text. */
 #include "json/envelope.h"
 

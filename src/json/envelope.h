@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* envelope.h: what is left of a body without its number lists: a small JSON text for cJSON.
  *
  * The scanner writes it token by token, without white space. Four things differ from the body, each

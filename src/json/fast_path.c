@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fast_path.c: one loop for each kind of element, made for both widths of the store. */
 #include "json/fast_path.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fast_path.h: the fast path for plain numbers in number lists.
  *
  * Nearly all bytes of a large body are digits and commas. A fast path reads whole elements in their

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fast_path_sse.c: whole numbers between the stops of digits_sse.h, whole rows by
  * digit_pairs_sse.h. The portable twin is fast_path.c; a test holds the two equal. */
 #include "json/fast_path_sse.h"

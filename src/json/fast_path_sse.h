@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fast_path_sse.h: the fast paths of fast_path.h for x86-64 with SSE4.1; the same results, faster.
  */
 #ifndef NIMSUM_JSON_FAST_PATH_SSE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* number.c: the number grammar as a small machine, and the exact value at its end. */
 #include "json/number.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* number.h: a JSON number read byte by byte into an exact integer.
  *
  * RFC 8259 section 6 writes integers in many ways (12, 1.0, 12.50e2, -0). Nothing is kept of the

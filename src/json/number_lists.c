@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* number_lists.c: the number store and its arrays. */
 #include "json/number_lists.h"
 

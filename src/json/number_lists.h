@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* number_lists.h: the number lists of a body, in one store.
  *
  * An array of numbers (a vector) or of arrays of numbers (a table) does not reach the envelope: its

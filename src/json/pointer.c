@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* pointer.c: both spellings of a place. Of its keys only the last may be a client's, not ours. */
 #include "json/pointer.h"
 

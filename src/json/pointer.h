@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* pointer.h: the way to a value, as a chain of steps on the caller's stack.
  *
  * A handler walks down the document and keeps one struct json_node a level. Only when something is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* scanner.c: the grammar of RFC 8259 as a push machine.
  *
  * Each state has one function that is given the bytes from p to end, takes at least one of them or

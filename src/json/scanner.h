@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* scanner.h: a strict, resumable reader of JSON (RFC 8259): bytes go in as they arrive, in pieces
  * of any size.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* scanner_internal.h: what scanner.c (structure and values) and scanner_text.c (strings) share. */
 #ifndef NIMSUM_JSON_SCANNER_INTERNAL_H
 #define NIMSUM_JSON_SCANNER_INTERNAL_H

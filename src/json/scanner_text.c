@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* scanner_text.c: the scanner inside a string: UTF-8 (RFC 3629) and escapes (RFC 8259 section 7).
  *
  * Outside number lists the characters go to the envelope, unescaped; inside, a string is a rejected

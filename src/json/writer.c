@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* writer.c: the writer, appending to a buffer. */
 #include "json/writer.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* writer.h: JSON out. Integers are printed by us: cJSON would print 10^15 as 1e+15 and lose digits
  * past 2^53.
  *

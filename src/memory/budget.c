@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* budget.c: one atomic counter; the accounts remember what each request took from it. */
 #include "memory/budget.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* budget.h: the one allowance of request memory that all requests of the process share.
  *
  * A request holds an account on the budget. Every byte it keeps (body numbers, envelope, search

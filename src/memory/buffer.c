@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* buffer.c: malloc while small, one reserved address range when large (see buffer.h). */
 #include "memory/buffer.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* buffer.h: a growing block of bytes, charged to an account: all that a request allocates.
  *
  * Small blocks come from malloc. Past BUFFER_MAP_BYTES the block moves once to an address range

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* mapping.c: a few slots behind one lock; system calls are made outside it. */
 #include "memory/mapping.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* mapping.h: the address ranges of large buffers, a few of them kept warm for a moment.
  *
  * Fresh memory is dear: the system clears every page at its first touch, and in a virtual machine

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* address.c: addresses as text. */
 #include "system/address.h"
 

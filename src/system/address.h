@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* address.h: the addresses that options name: where to listen, or whom to ask. */
 #ifndef NIMSUM_SYSTEM_ADDRESS_H
 #define NIMSUM_SYSTEM_ADDRESS_H

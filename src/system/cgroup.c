@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgroup.c: cgroups(7): a line of the list is "number:controllers:group". */
 #include "system/cgroup.h"
 

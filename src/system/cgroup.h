@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgroup.h: the memory that control groups leave to this process. */
 #ifndef NIMSUM_SYSTEM_CGROUP_H
 #define NIMSUM_SYSTEM_CGROUP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* inherit.c: taking the sockets of a service manager. */
 #include "system/inherit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* inherit.h: socket activation: listening sockets that a service manager has opened and passes on,
  * as systemd does (sd_listen_fds(3)): LISTEN_FDS of them, from descriptor 3 on, for the process
  * LISTEN_PID, with the names LISTEN_FDNAMES. */

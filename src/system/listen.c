@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* listen.c: from an address to a listening socket, and back. */
 #include "system/listen.h"
 

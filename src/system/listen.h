@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* listen.h: the listening sockets, which are ours and not libmicrohttpd's: exact errors, port 0,
  * IPv4 and IPv6, unix sockets, sockets that a service manager has passed. */
 #ifndef NIMSUM_SYSTEM_LISTEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* listen_unix.c: a listening unix socket: its file, its permissions, what an earlier process left.
  */
 #include "system/listen_unix.h"

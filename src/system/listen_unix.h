@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* listen_unix.h: the unix socket of listen.h. */
 #ifndef NIMSUM_SYSTEM_LISTEN_UNIX_H
 #define NIMSUM_SYSTEM_LISTEN_UNIX_H

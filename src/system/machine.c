@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* machine.c: sched_getaffinity, sysconf, getrlimit; control groups are read in cgroup.c. */
 #include "system/machine.h"
 

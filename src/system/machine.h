@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* machine.h: what the machine or the container gives: cores, memory, files. */
 #ifndef NIMSUM_SYSTEM_MACHINE_H
 #define NIMSUM_SYSTEM_MACHINE_H

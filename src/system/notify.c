@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* notify.c: one datagram a message. */
 #include "system/notify.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* notify.h: tells a service manager how far we are, by the datagram protocol of sd_notify(3).
  * Nothing happens where NOTIFY_SOCKET is not set. */
 #ifndef NIMSUM_SYSTEM_NOTIFY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* log.c: lines, and how they are written without ever waiting. */
 #include "telemetry/log.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* log.h: the access log: one line a request, as JSON or as text for a person.
  *
  * A line never holds a body, a query or a raw path, and what a client wrote (method, id, user

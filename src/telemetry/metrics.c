@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* metrics.c: counting. */
 #include "telemetry/metrics_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* metrics.h: what the daemon counts, and its text form for Prometheus (exposition format 0.0.4).
  *
  * Each thread that counts has a shard of its own, so that counting is a few additions to memory

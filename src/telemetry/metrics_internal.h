@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* metrics_internal.h: what metrics.c (counting) and metrics_write.c (telling) share. */
 #ifndef NIMSUM_TELEMETRY_METRICS_INTERNAL_H
 #define NIMSUM_TELEMETRY_METRICS_INTERNAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* metrics_write.c: the counters as the text that Prometheus reads, version 0.0.4. */
 #include "telemetry/metrics_internal.h"
 

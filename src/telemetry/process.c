@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* process.c: from /proc, where it is mounted. */
 #include "telemetry/process.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* process.h: what the system says of this process. */
 #ifndef NIMSUM_TELEMETRY_PROCESS_H
 #define NIMSUM_TELEMETRY_PROCESS_H

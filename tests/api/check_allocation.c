@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_allocation.c: whatever allocation fails, the reply is the right one or 503, and all memory
  * comes back. */
 #include "faults.h"

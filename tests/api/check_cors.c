@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_cors.c: which replies scripts of another origin may read, and what makes an origin. */
 #include "exchange_fixture.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_exchange.c: what the routes answer, and which fault of several is told. */
 #include "exchange_fixture.h"
 

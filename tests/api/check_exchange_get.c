@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_exchange_get.c: the games by GET, their entity tags, and what a client that has one gets.
  */
 #include "exchange_fixture.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_exchange_limits.c: each limit at its edge and one past it. */
 #include "exchange_fixture.h"
 

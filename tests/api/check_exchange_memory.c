@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_exchange_memory.c: the limits of replies and of memory, alone and beside others. */
 #include "exchange_fixture.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_exchange_moves.c: winning moves, explanations, whole positions, integers as strings. */
 #include "exchange_fixture.h"
 

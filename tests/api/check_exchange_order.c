@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_exchange_order.c: keys in every order, bodies cut at every byte: always the same reply. */
 #include "faults.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_exchange_problems.c: every problem a request can have, and what its reply tells. */
 #include "faults.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_explain.c: the sentences, for every outcome of both games and at their longest. */
 #include "api/games/explain.h"
 

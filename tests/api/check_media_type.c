@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_media_type.c: what a Content-Type says, row by row. */
 #include "api/media_type.h"
 

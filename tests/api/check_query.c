@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_query.c: a query as the JSON object that it stands for. */
 #include "api/query.h"
 

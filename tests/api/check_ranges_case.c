@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_ranges_case.c: one case in both widths, both conventions, both bases, against plain loops.
  */
 #include "api/games/ranges_case.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_verdict_text.c: packed verdicts as text, against printing them one at a time. */
 #include "api/games/verdict_text.h"
 

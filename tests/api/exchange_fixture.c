@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* exchange_fixture.c: exchanges as values; cJSON reads the replies. */
 #include "exchange_fixture.h"
 

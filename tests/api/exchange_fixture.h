@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* exchange_fixture.h: a request as a value in, a reply as a value out, without a socket.
  *
  * Every reply that passes through here is held to what holds for all replies: JSON bodies parse and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* failing_allocation.c: the wrappers, and one counter for them all. */
 #include "failing_allocation.h"
 

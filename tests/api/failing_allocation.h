@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* failing_allocation.h: make the k-th allocation of our code fail, and count what stays allocated.
  *
  * Linked with -Wl,--wrap for malloc, calloc, realloc, free, mmap, munmap and mremap, so that it

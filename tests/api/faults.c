@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* faults.c: the requests that are refused, from the head to the last value. */
 #include "faults.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* faults.h: one request for each way to be refused, and what the refusal tells. */
 #ifndef NIMSUM_TESTS_FAULTS_H
 #define NIMSUM_TESTS_FAULTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_contest.c: every answer and every fault of the contest form, by hand, at its exact place.
  *
  * In the tables a ^ marks the place of the fault and is taken out of the body. Every row is also

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_contest_fast.c: the fast paths of the contest reader take the same tokens as their portable
  * twins. */
 #include <check.h>

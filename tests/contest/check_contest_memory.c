@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_contest_memory.c: what the contest reader keeps, and what it does when it may not. */
 #include <check.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_contest_random.c: random bodies, good ones and mutated ones, against the oracle, whole and
  * cut. */
 #include <check.h>

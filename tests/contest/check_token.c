@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_token.c: tokens and places, the fast path against the machine and both against plain loops.
  */
 #include "contest/token.h"

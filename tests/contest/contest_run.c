@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* contest_run.c: the reader under test, and comparisons that name what differs. */
 #include "contest_run.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* contest_run.h: one body through the contest reader, cut in a given way, and what came of it. */
 #ifndef NIMSUM_CONTEST_RUN_H
 #define NIMSUM_CONTEST_RUN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* text_oracle.c: a walk over the tokens of a whole body. */
 #include "text_oracle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* text_oracle.h: the contest text read the plain way, for the tests: the whole body, token by
  * token, every query a loop over its heaps. It shares no code and no idea with src/contest. */
 #ifndef NIMSUM_TEXT_ORACLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_chalkboard.c: the theorem against the whole game tree on every small board. */
 #include <nimsum/chalkboard.h>
 

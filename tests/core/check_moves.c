@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_moves.c: winning moves on ranges against Nim played out (small heaps) and plain scans
  * (large ones), in both widths. */
 #include <nimsum/moves.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_position.c: whole positions against Nim played out (small heaps), and against the verdicts
  * of the positions that the moves lead to (large ones), in both widths. */
 #include <nimsum/position.h>

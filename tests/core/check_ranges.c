@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_ranges.c: verdicts on ranges against Nim played out (small heaps) and plain loops (large
  * ones), in both widths. */
 #include <nimsum/ranges.h>

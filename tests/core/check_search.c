@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_search.c: who wins by the search, against the plain game tree and the theorem. */
 #include <nimsum/chalkboard.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_search_limits.c: how much a search may cost: positions, numbers, workspace, cancelling. */
 #include <nimsum/chalkboard.h>
 

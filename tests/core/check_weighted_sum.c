@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_weighted_sum.c: Horner by words against the definition, bit by bit. */
 #include <nimsum/weighted_sum.h>
 

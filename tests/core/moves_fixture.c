@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* moves_fixture.c: see moves_fixture.h. */
 #include "moves_fixture.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* moves_fixture.h: a fixture's bit planes, asked in both widths at once.
  *
  * Workspaces are heap blocks of exactly their size, filled with rubbish first. Whatever fits 32

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* ranges_fixture.c: see ranges_fixture.h. */
 #include "ranges_fixture.h"
 

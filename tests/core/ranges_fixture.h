@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* ranges_fixture.h: one list of heaps with its queries, asked in both widths at once.
  *
  * Whatever fits 32 bits is answered in both widths, which must agree. All arrays are heap blocks of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* search_fixture.c: see search_fixture.h. */
 #include "search_fixture.h"
 

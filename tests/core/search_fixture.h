@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* search_fixture.h: a search in a workspace that hides no fault. */
 #ifndef NIMSUM_SEARCH_FIXTURE_H
 #define NIMSUM_SEARCH_FIXTURE_H

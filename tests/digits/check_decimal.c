@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_decimal.c: decimal digits against snprintf. */
 #include "digits/decimal.h"
 

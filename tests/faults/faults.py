@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the fault tests stand on: a daemon under limits and faults, its vital signs, and a client that judges nothing."""
 import json
 import mmap

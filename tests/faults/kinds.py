@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One request of each kind that the service knows: right ones, and one for each reason to refuse."""
 import json
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* shim.c: an LD_PRELOAD library that makes chosen calls of the daemon fail.
  *
  * The environment variable FAULT_CONTROL names a file of sizeof(struct control) bytes. It is mapped

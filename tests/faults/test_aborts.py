@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """F8: connections that end at any point of a request, in each of the ways there are."""
 import random
 import socket

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Allocations that fail: the n-th one, for each n, once and for ever after; and a share of all of them.
 
 The daemon may then answer 500 or 503, or close; it may not answer wrongly, answer "your request is bad", crash,

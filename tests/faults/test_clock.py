@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """F13: clocks that jump while the daemon runs: by years (a wrong time corrected), by seconds, by an hour and back."""
 import email.utils
 import time

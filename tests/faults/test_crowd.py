@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Many clients, slow clients, and clients that do not read: they are bounded, and good ones do not notice."""
 import collections
 import json

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Little memory: a limited address space, and the budget that requests share."""
 import json
 import resource

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """F14-F16: a process whose output nobody takes, that is the first of its container, and that writes no file."""
 import os
 import re

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """System calls on sockets and threads that fail now and then, and a process without a file left."""
 import errno
 import resource

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Stops under load, stops that cannot end well, and sudden deaths.
 
 What a stop promises: a request that was sent whole before the signal is answered. A client cannot see whether the

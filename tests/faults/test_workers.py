@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The workers and their queue: a full queue is told, and searches leave a worker to the others."""
 import json
 import socket

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* audit_grammar.c: RFC 9110 sections 5.5 and 5.6.2, RFC 3986 sections 2 and 3.2, rule by rule. */
 #include "audit_grammar.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* audit_grammar.h: the grammars of a request's head as automata (tests/proof/automaton.h). */
 #ifndef NIMSUM_TESTS_AUDIT_GRAMMAR_H
 #define NIMSUM_TESTS_AUDIT_GRAMMAR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* audit_head.c: one heap block with the head in it, as libmicrohttpd 0.9.75 leaves it: the bytes
  * that came, with NULs where method, target, version, names and values end (one at a colon, two at
  * a line's end). Each way to tamper leaves the mark that a real forgery leaves. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* audit_head.h: request heads laid out by an input's bytes, for the layout check. */
 #ifndef NIMSUM_TESTS_AUDIT_HEAD_H
 #define NIMSUM_TESTS_AUDIT_HEAD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fuzz.h: the function that libFuzzer and replay_main.c call. */
 #ifndef NIMSUM_TESTS_FUZZ_FUZZ_H
 #define NIMSUM_TESTS_FUZZ_FUZZ_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fuzz_audit.c: the audit's small grammars against the same grammars as automata, and its layout
  * check on request heads laid out as the library leaves them, sound ones and tampered ones. */
 #include "fuzz.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fuzz_dispatch.c: whole requests, without a socket: any head and any body, and what holds for
  * every reply. The first bytes choose method, target, field values, limits and how the body is cut;
  * the rest is the body (after its first line, where that is the target). */

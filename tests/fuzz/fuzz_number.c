@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fuzz_number.c: numbers against the reference's arithmetic on text. Each input byte becomes one of
  * the characters that numbers are written with, so that nearly every input says something. */
 #include "fuzz.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fuzz_scanner.c: the scanner against the reference reader. The first byte says how the rest, the
  * body, is cut. */
 #include "fuzz.h"

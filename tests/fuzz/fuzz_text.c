@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fuzz_text.c: the contest reader against the plain one, whole and in pieces. The first byte
  * chooses the limits and how the rest becomes the body, the second how the body is cut. */
 #include "fuzz.h"

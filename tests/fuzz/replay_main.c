@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* replay_main.c: runs a fuzz target on files and on the files of folders, without libFuzzer. */
 #include "fuzz.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* reply_rules.c: replies read by the reference reader of tests/json. */
 #include "reply_rules.h"
 

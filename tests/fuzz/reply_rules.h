@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* reply_rules.h: what holds for every reply of src/api. Each function aborts where it does not. */
 #ifndef NIMSUM_TESTS_REPLY_RULES_H
 #define NIMSUM_TESTS_REPLY_RULES_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Bodies of our own: numbers at their edges, members that repeat, texts that are almost JSON, sizes that hurt.
 
 (name, body, statuses that the contract allows, what a 200 must hold: "good" for the good request's whole answer, a dict

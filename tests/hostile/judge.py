@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Whether what came back to a hostile request is allowed: ("pass" or "note" or "fail", why)."""
 import json
 

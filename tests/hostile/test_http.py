@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Hostile HTTP/1.1 requests, each with the outcomes that the RFC clause named in it allows.
 
 usage: NIMSUMD=PATH test_http.py [--only REGEX] [-v]

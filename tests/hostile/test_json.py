@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Hostile bodies: cases of our own, and the parsing files of nst/JSONTestSuite where a copy of them is at hand.
 
 usage: NIMSUMD=PATH test_json.py

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """What took more than one request to break other C servers, replayed: sweeps, crowds, floods of aborted requests."""
 import concurrent.futures
 import os

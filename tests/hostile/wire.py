@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Raw bytes to the daemon and whatever comes back: a sender thread, and a reader that takes responses apart."""
 import re
 import select

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_audit_syntax.c: the grammars of a request's head, row by row. */
 #include "http/audit_syntax.h"
 
@@ -94,8 +95,7 @@ START_TEST(test_bytes)
 {
     int tokens_valid = 0, hosts_valid = 0, targets_valid = 0;
     for (int byte = 1; byte < 256; byte++) {
-        const char text[3] = {'/', (char)byte};
-        const char host[3] = {'a', (char)byte};
+        const char text[3] = {'/', (char)byte}, host[3] = {'a', (char)byte};
         tokens_valid += audit_is_token(text + 1, 1);
         hosts_valid += audit_is_host(host, 2);
         targets_valid += audit_is_target(text);

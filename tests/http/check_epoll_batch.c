@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_epoll_batch.c: the epoll_wait that stands before libc's. */
 #include <check.h>
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_receive_room.c: a connection's receive buffer, before and after. */
 #include "http/receive_buffer.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """An HTTP/1.1 client on a raw socket: it sends the bytes it is told to, in the pieces it is told to."""
 import collections
 import json

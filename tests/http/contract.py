@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """openapi.yaml as a judge: what it says about a request and its reply, and a validator for the schemas it uses.
 
 It needs no Node, judges requests as well, and integers in all their digits; scripts/test-contract.sh lets Ajv, which is

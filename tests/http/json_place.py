@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Where a text stops being JSON: a plain strict reader (RFC 8259) that goes byte by byte and finds the first byte that
 nothing after it could make right. It knows no values and shares nothing with the service."""
 import collections

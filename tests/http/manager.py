@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A small service manager: it holds listening sockets, starts the daemon with them, and hears its notifications."""
 import fcntl
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The right answers, found the slow and obvious way: by playing the games and by looping over the ranges."""
 import functools
 import operator

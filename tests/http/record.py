@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """With NIMSUM_RECORD naming a folder, every exchange of a test with the daemon is written there, a line of JSON each.
 
 scripts/test-contract.sh sets it, tests/openapi/check.js reads what was written. A file is named after the test, as

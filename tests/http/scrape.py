@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """scrape.py NIMSUMD: GET /metrics as promtool judges it, and as a real Prometheus stores it. Needs both."""
 import json
 import os

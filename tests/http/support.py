@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What every test here stands on: a daemon of its own, a client, and the contract that each reply is held against."""
 import json
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Inputs and right answers from public sources, tests/data/public-cases.json, run whole."""
 import json
 import os

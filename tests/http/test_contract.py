@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """openapi.yaml against the running service: its paths, examples, problems, limits and version."""
 import json
 import os

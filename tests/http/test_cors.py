@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Scripts of other origins: off, for one origin, for all; and what --cors-origin takes."""
 import support
 

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The games by GET: the same answers as by POST, every way to write a query, every way to get it wrong, and caching."""
 import random
 

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The contest's size, a million heaps and a million queries in one case: as JSON and as contest text."""
 import random
 

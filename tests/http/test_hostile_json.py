@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Texts that are almost JSON, each with the exact place where it stops being JSON; and texts that only look wrong."""
 import os
 import sys

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The daemon as a process: its options, where it listens, how it stops."""
 import signal
 import socket

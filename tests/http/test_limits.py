@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The limits: each one told by its name, each one at its edge."""
 import json
 

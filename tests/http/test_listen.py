@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Where the daemon listens: unix sockets, sockets that are passed to it, notifications, and its health check."""
 import os
 import socket

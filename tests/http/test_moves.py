@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Winning moves and explanations of the chalkboard game and of Nim on ranges, each checked by playing on from it."""
 import itertools
 import json

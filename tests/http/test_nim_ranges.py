@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """POST /nim/ranges in JSON: right answers against played-out games, and every way in which a request can be wrong."""
 import itertools
 import json

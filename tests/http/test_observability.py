@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """What the daemon says of itself: request ids, the log, the metrics."""
 import fcntl
 import json

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """docs/OPERATIONS.md tells the options that the daemon has."""
 import os
 import re

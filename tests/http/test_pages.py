@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The documents and pages that are built into the daemon: what they are, how they are cached, and what they may load."""
 import html.parser
 import importlib.util

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """POST /nim/position: winner, winning moves, remoteness and explanation, against positions that were played out."""
 import itertools
 import random

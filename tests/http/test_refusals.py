@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Every operation of openapi.yaml refuses as it says there, whatever is asked of it."""
 import client
 import support

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """HTTP as the service speaks it: methods, media types, expectations, framing, connections, the order of refusals."""
 import json
 import random

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """POST /nim/ranges as contest text: the contest's own output, and the exact place of everything that is wrong."""
 import random
 

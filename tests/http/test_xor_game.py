@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """POST /xor-game: right answers against the played-out game, and every way in which a request can be wrong."""
 import itertools
 import json

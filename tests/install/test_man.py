@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The manual pages against what they tell of: nimsumd.8 against --help, nimsum.3 against the headers."""
 import os
 import pathlib

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bytes.c: doubling growth. */
 #include "bytes.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bytes.h: a growing block of bytes for tests. Out of memory ends the test program. */
 #ifndef NIMSUM_TESTS_JSON_BYTES_H
 #define NIMSUM_TESTS_JSON_BYTES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cases.c: the table. Places were worked out by hand from RFC 8259 and RFC 3629. */
 #include "cases.h"
 

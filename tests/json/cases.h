@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cases.h: small documents of every kind, valid and not, with the place of each fault. */
 #ifndef NIMSUM_TESTS_JSON_CASES_H
 #define NIMSUM_TESTS_JSON_CASES_H

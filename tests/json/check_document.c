@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_document.c: every typed read, with every kind of value. */
 #include "bytes.h"
 #include "opened.h"

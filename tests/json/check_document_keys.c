@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_document_keys.c: keys of objects, and the places of problems. */
 #include "bytes.h"
 #include "opened.h"

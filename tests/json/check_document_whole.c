@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_document_whole.c: what refuses a body as a whole: syntax, depth, too many values. */
 #include "opened.h"
 

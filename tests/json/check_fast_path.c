@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_fast_path.c: every fast path that this processor has takes the same elements and stores the
  * same numbers. */
 #include <check.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_memory.c: every allocation on the way from a body to its values fails in turn, and every
  * charge to the account. The outcome is always the account's refusal or what it would have been:
  * never a crash, never a leak, never a wrong problem. */

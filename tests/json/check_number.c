@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_number.c: numbers byte by byte: edges by hand, everything else against the reference. */
 #include "json/number.h"
 

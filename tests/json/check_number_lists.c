@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_number_lists.c: the number store: widening, ragged rows, rejected elements, and the 0
  * before each array. */
 #include "json/number_lists.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_scanner.c: the scanner against the table of small documents and against the reference
  * reader, on every neighbour of those and on every short string. */
 #include "cases.h"

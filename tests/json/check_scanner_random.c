@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_scanner_random.c: the scanner against the reference reader on random documents, whole and
  * broken, cut at random. */
 #include "compare.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_suite.c: a folder of JSON files, not part of this repository, whose names say what a reader
  * must do: y_ accept, n_ refuse, i_ either. Each file is cut at every byte and held against the
  * reference reader.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_writer.c: what the writer writes is JSON that means what was put in. */
 #include "json/writer.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* compare.c: one body, one way of cutting it, both readers. */
 #include "compare.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* compare.h: the scanner, fed in pieces, held against the reference reader. */
 #ifndef NIMSUM_TESTS_JSON_COMPARE_H
 #define NIMSUM_TESTS_JSON_COMPARE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* compare_tree.c: both trees are walked side by side; number lists are looked up by their
  * placeholders, which must come in order. */
 #include "compare_tree.h"

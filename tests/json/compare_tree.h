@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* compare_tree.h: a scanned body's values against the reference's tree. */
 #ifndef NIMSUM_TESTS_JSON_COMPARE_TREE_H
 #define NIMSUM_TESTS_JSON_COMPARE_TREE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* failing.c: the wrappers that the linker's --wrap option puts before the real functions. Their
  * names are the linker's. */
 #include "failing.h"

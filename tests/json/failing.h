@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* failing.h: makes one allocation fail. Link with the options in CMakeLists.txt, which lead malloc,
  * calloc, realloc, mmap, mremap and account_take through this. */
 #ifndef NIMSUM_TESTS_JSON_FAILING_H

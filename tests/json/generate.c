@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* generate.c: documents from the grammar, with the odd cases made likely. */
 #include "generate.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* generate.h: random bodies for the readers: JSON of every shape, and JSON broken a little. */
 #ifndef NIMSUM_TESTS_JSON_GENERATE_H
 #define NIMSUM_TESTS_JSON_GENERATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* generate_number.c: the text of numbers, with edges and odd spellings made likely. */
 #include "generate.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* opened.c: set-up and assertions for check_document*.c. */
 #include "opened.h"
 

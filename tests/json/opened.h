@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* opened.h: a body given as text, scanned and opened as a document, for the tests of the typed
  * reader. */
 #ifndef NIMSUM_TESTS_JSON_OPENED_H

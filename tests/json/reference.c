@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* reference.c: recursive descent over the whole body. A function that returns false leaves the
  * reader at the fault. */
 #include "reference_internal.h"

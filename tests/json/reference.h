@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* reference.h: the plain reader of JSON that the scanner is held against.
  *
  * It has the whole body before it and reads it by recursive descent, one function a production of

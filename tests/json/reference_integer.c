@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* reference_integer.c: a number's value by arithmetic on its text: the decimal point is moved over
  * a row of digits, and the result is compared with 2^63-1 as text. */
 #include "reference.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* reference_internal.h: what the reference's files share. */
 #ifndef NIMSUM_TESTS_JSON_REFERENCE_INTERNAL_H
 #define NIMSUM_TESTS_JSON_REFERENCE_INTERNAL_H

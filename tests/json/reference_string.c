@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* reference_string.c: strings, by one table of all the ways to write a character. */
 #include "reference_internal.h"
 

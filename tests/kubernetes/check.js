@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // check.js FILE...: hold built manifests against the published types of Kubernetes and against each other.
 // Two checks that complement each other, as a server's own would: the JSON Schemas find wrong values, the
 // TypeScript types find members that do not exist. No cluster is asked.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_budget.c: the shared allowance: what is refused, why, and that nothing is lost between
  * threads. */
 #include "memory/budget.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_buffer.c: growth from malloc to mapping and beyond, the maximum, and what a refusal leaves.
  */
 #include "memory/buffer.h"

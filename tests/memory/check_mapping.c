@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_mapping.c: what is kept warm, for whom, how much of it, and for how long. */
 #include "memory/mapping.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // check.js RECORDING LIBMICROHTTPD TEST...: hold every exchange in a folder that tests/http/record.py wrote against
 // openapi.json. Each of the tests must have written something, and all that the document promises must have been seen.
 // LIBMICROHTTPD is the version of that library.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // contract.js: which response openapi.json promises to a request, and whether a reply is that. Ajv judges the schemas.
 import {Ajv2020} from 'ajv/dist/2020.js';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The judge itself can say no: right exchanges, and what is wrong after one change to them.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* oracle.h: the right answers, worked out the slow way, for the tests.
  *
  * Both games are played out move by move by their rules; sums are loops over their definition.

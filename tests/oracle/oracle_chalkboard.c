@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* oracle_chalkboard.c: the chalkboard game by its rules. */
 #include "oracle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* oracle_nim.c: Nim by its rules on small heaps, and by plain loops on large ones. */
 #include "oracle.h"
 

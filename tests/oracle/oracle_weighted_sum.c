@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* oracle_weighted_sum.c: the weighted sum by its definition. */
 #include "oracle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* automata.c: the number machine and the scanner hold exactly the RFCs' grammars, for every length.
  *
  * Both sides are machines that take a byte at a time. Every pair of states (the program's, the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* automaton.c: Thompson's construction, and the construction of subsets. */
 #include "automaton.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* automaton.h: regular expressions over bytes, made into deterministic automata.
  *
  * An expression is put together bottom-up from fragments of a nondeterministic automaton (Thompson

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* grammar.c: one function a rule, by the RFCs' names and in their order. */
 #include "grammar.h"
 

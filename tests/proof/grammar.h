@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* grammar.h: the grammar of JSON as expressions, written down from the RFCs' own rules. */
 #ifndef NIMSUM_TESTS_GRAMMAR_H
 #define NIMSUM_TESTS_GRAMMAR_H

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """mutants.py: check_automata must find each of these faults when it is put into a copy of src/json.
 
 usage: mutants.py [compiler]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* pairs.c: an array in order of arrival, and a hash table (FNV-1a, open addressing) over it. */
 #include "pairs.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* pairs.h: the pairs of states that were reached, each once, and by which text. */
 #ifndef NIMSUM_TESTS_PAIRS_H
 #define NIMSUM_TESTS_PAIRS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* request.pml: src/http/connection.c and request.c, and what libmicrohttpd does around them. Part of
  * stop.pml. */
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* stop.pml: requests on their way while the server stops, as a model for Spin.
  *
  * Each inline is named after the function of src/http whose steps it takes; one step here is one

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # stop.sh [quick]: Spin walks every interleaving of stop.pml in a few configurations, and must find each
 # fault; quick leaves out the largest ones. Ends with 77 where Spin is missing (a test that was skipped), or fails where CI=true.
 set -euo pipefail

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* walk.c: a stack of automata; the text's own is at the bottom. */
 #include "walk.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* walk.h: a JSON text read by the grammar: automata called from one another. */
 #ifndef NIMSUM_TESTS_WALK_H
 #define NIMSUM_TESTS_WALK_H

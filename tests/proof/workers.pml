@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* workers.pml: src/http/workers.c and watchdog.c: who works, and who cuts. Part of stop.pml. */
 
 /* workers.c: work, run. */

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The good requests of the soak, each of which knows its answer."""
 import itertools
 import json

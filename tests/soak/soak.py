@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Mixed requests for some minutes, and then: was every answer right, and did the daemon stay as small as it was?
 
 usage: NIMSUMD=PATH soak.py [--minutes N] [--clients N] [--seed N]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The other requests of the soak: bad bodies that know their problem, mutilated ones, and ways to leave."""
 import select
 import socket

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* seed.c: splitmix64. */
 #include "seed.h"
 

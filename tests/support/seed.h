@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* seed.h: random test data that can be replayed. */
 #ifndef NIMSUM_TESTS_SEED_H
 #define NIMSUM_TESTS_SEED_H

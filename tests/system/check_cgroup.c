@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_cgroup.c: trees as the kernel shows them, in a folder of our own. */
 #include "system/cgroup.h"
 

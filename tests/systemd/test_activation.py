@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Socket activation by systemd's own systemd-socket-activate. NIMSUMD names the daemon."""
 import os
 import socket

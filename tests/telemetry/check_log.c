@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_log.c: lines that no client can forge, and a log that never waits. */
 #include "telemetry/log.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_metrics.c: what is counted is what is told, from every shard, while others count. */
 #include "telemetry/metrics.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page /docs: it shows every operation of the contract, and every example can be sent from it.
 import assert from 'node:assert/strict';
 import { test } from './support.js';

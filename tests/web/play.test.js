@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page /play: whole games of both kinds and conventions, by mouse and by keyboard, against the machine.
 import assert from 'node:assert/strict';
 import { click, moverWins, moveCount, numbersOf, open, playOut, settled, WIDE } from './play_driver.js';

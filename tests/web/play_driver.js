@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // play_driver.js: how a person plays on /play, and a judge who works the theorems out once more.
 import assert from 'node:assert/strict';
 

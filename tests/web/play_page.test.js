@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page /play: what it shows, on every screen and to everyone.
 import assert from 'node:assert/strict';
 import { click, judge, moverWins, numbersOf, open, PHONE, settled, WIDE, xorOf } from './play_driver.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // run.js DAEMON PICTURES [part of a name]: run all tests, or those whose name holds the words.
 import { runAll } from './support.js';
 import './docs.test.js';

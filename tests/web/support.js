@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // support.js: a daemon, a browser, and what every page must keep to whatever is done with it.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the pages' modules promise on their own: exact numbers, curl lines, rules; asked in the browser.
 import assert from 'node:assert/strict';
 import { test } from './support.js';

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cjson.c: both games, correct but obvious: keep the whole body, parse it with cJSON, walk the
  * tree, print a tree with cJSON.
  */

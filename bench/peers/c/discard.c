@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* discard.c: receive the body, throw it away, answer with the bytes of a file: the least that any
  * server on this libmicrohttpd mode can cost.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* mhd.c: the least that a libmicrohttpd server needs. */
 #include "mhd.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* mhd.h: a server on libmicrohttpd in the mode that nimsumd runs it in: epoll, one I/O thread,
  * 32 KiB a connection.
  */

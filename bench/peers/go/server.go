@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // server.go: both games on net/http and encoding/json.
 package main
 

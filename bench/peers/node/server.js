@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // server.js: both games on Node's own http module and JSON.
 'use strict';
 const http = require('node:http');

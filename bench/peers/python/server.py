@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """server.py: both games on FastAPI: typed models in, a dict out."""
 import json
 import socket

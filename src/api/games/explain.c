@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* explain.c: the sentences. */
 #include "api/games/explain.h"
 

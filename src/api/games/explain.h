@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* explain.h: one or two sentences that say why, for a student to check. */
 #ifndef NIMSUM_API_GAMES_EXPLAIN_H
 #define NIMSUM_API_GAMES_EXPLAIN_H

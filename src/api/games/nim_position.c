@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* nim_position.c: /nim/position, one whole Nim position: winner, winning moves, remoteness. */
 #include "api/exchange.h"
 

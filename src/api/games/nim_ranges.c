@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* nim_ranges.c: POST /nim/ranges, Nim on ranges of a list of heaps, one case or a batch. */
 #include "api/exchange.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* options.c: the options that several games share. */
 #include "api/games/options.h"
 

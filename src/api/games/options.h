@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* options.h: reading the options of a game; what is absent stays as it was. */
 #ifndef NIMSUM_API_GAMES_OPTIONS_H
 #define NIMSUM_API_GAMES_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* ranges_case.c: the case in the width of its store. */
 #include "api/games/ranges_case.h"
 

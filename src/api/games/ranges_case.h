@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* ranges_case.h: one list of heaps and its queries, read from a body, made ready and answered.
  *
  * The store keeps all numbers of a request in 32 or in 64 bits; this file is where the two meet

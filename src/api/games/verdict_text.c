@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* verdict_text.c: many small values written without a check for each. */
 #include "api/games/verdict_text.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* verdict_text.h: packed verdicts as JSON. */
 #ifndef NIMSUM_API_GAMES_VERDICT_TEXT_H
 #define NIMSUM_API_GAMES_VERDICT_TEXT_H

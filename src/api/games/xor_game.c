@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* xor_game.c: POST /xor-game, the chalkboard XOR game on one board or on a batch. */
 #include "api/exchange.h"
 #include "api/games/explain.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* assets_answer.c: the documents and pages that are built in (assets.h). */
 #include "api/exchange.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* assets.h: the documents and pages that are built into the daemon (assets.cmake, embed.cmake). */
 #ifndef NIMSUM_API_SERVICE_ASSETS_H
 #define NIMSUM_API_SERVICE_ASSETS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* meta.c: the routes about the service itself: /, health, readiness, documents, problems. */
 #include "api/exchange.h"
 

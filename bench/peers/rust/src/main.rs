@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 //! Both games on hyper, with serde_json reading straight into typed structures.
 use hyper::service::{make_service_fn, service_fn};
 use hyper::{body, header, Body, Request, Response, Server, StatusCode};
