@@ -10,6 +10,7 @@ set -euo pipefail
 groups() {
     cat <<'TABLE'
 build|compile nimsumd and ask it|gcc libc6-dev cmake make pkg-config libmicrohttpd-dev libcjson-dev curl
+install|link the library into C++|g++
 coverage|measure what the tests reach|gcovr
 test|run the tests|check spin python3 python3-yaml curl strace util-linux
 lint|check the sources|git python3 clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck yamllint mandoc

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # test-install.sh: install into a folder of its own, with libnimsum static and then shared, and use what is
-# there as a stranger would: build examples/c with pkg-config and with find_package, run it, run the daemon.
+# there as a stranger would: build examples/c with pkg-config and with find_package, run it, link C++, run the daemon.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/lib.sh
 . scripts/lib.sh
 
-scripts/deps.sh build
+scripts/deps.sh build install
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -16,6 +16,8 @@ expected='board: XOR 2, Bob wins
 query 0: the first player wins
 query 1: the second player wins
 weighted sum 2'
+expected_array='normal: 2 of 3 are won, query 1 by taking 1 of heap 2, query 2 by taking 5 of heap 4
+misere: 2 of 3 are won, query 0 by taking 1 of heap 1, query 2 by taking 4 of heap 4'
 
 expect_example() { # expect_example HOW PROGRAM
     local told
@@ -43,7 +45,7 @@ for kind in static shared; do
     rm -rf "$build"
 
     libdir=$(dirname "$(find "$prefix" -name 'libnimsum.*' | head -n 1)")
-    for file in bin/nimsumd include/nimsum/{chalkboard,moves,position,ranges,search,weighted_sum}.h \
+    for file in bin/nimsumd include/nimsum/{array,chalkboard,moves,position,ranges,search,weighted_sum}.h \
         share/man/man8/nimsumd.8 share/man/man3/nimsum.3 share/doc/nimsum/{LICENSE,README.md,GAMES.md}; do
         [ -s "$prefix/$file" ] || die "$kind: $file was not installed"
     done
@@ -56,6 +58,8 @@ for kind in static shared; do
 
     read -ra flags < <(PKG_CONFIG_PATH=$libdir/pkgconfig pkg-config --cflags --libs nimsum)
     "${CC:-cc}" -std=c17 -Wall -Wextra -Wpedantic -Werror -o "$work/$kind/by-pkg-config" examples/c/decide.c "${flags[@]}"
+    "${CXX:-c++}" -std=c++17 -Wall -Wextra -Wpedantic -Werror -o "$work/$kind/in-c++" tests/install/link.cpp "${flags[@]}"
+    LD_LIBRARY_PATH=$libdir "$work/$kind/in-c++" || die "$kind: C++ does not get the answers that C gets"
     quietly cmake -S examples/c -B "$example" -DCMAKE_PREFIX_PATH="$prefix"
     quietly cmake --build "$example"
 
@@ -69,4 +73,6 @@ for kind in static shared; do
         expect_symbols "$libdir/libnimsum.so"
     fi
     expect_example "find_package, $kind" "$example/decide"
+    told=$("$example/array") || die "$kind: examples/c/array failed"
+    [ "$told" = "$expected_array" ] || die "$kind: examples/c/array says: $told"
 done

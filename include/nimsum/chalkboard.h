@@ -14,6 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Why the board is won or lost. The first that holds is told: a board with XOR 0 is NIMSUM_XOR_ZERO
  * whatever its count. */
 enum nimsum_board_reason {
@@ -38,5 +42,9 @@ struct nimsum_board_verdict nimsum_board_decide(uint64_t xor_sum, size_t count);
 /* True if erasing number from that board wins for the player to move. number must stand on the
  * board. False for every number where the player has won already or cannot win. O(1). */
 bool nimsum_board_move_wins(uint64_t xor_sum, size_t count, uint64_t number);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

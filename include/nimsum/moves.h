@@ -24,6 +24,10 @@
 #include <nimsum/position.h>
 #include <nimsum/ranges.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define NIMSUM_MOVES_LEVELS 6 /* as many summaries of 64 to 1 as 2^32 - 1 heaps can need */
 
 /* The bit planes of a list of heaps. Set by nimsum_moves_plan_u32() and nimsum_moves_prepare_u32();
@@ -44,6 +48,9 @@ struct nimsum_moves {
  * not need. O(heap_count). */
 struct nimsum_moves nimsum_moves_plan_u32(const struct nimsum_ranges_u32 *game, bool with_counts);
 struct nimsum_moves nimsum_moves_plan_u64(const struct nimsum_ranges_u64 *game, bool with_counts);
+
+/* The same where the bits are known that some heap holds (the OR of all heaps). O(1). */
+struct nimsum_moves nimsum_moves_plan_bits(size_t heap_count, uint64_t bits, bool with_counts);
 
 /* Lay out the planned heaps. workspace: moves->workspace_bytes, aligned as malloc aligns, borrowed
  * until the last query; its contents before do not matter. The planes serve both conventions and
@@ -75,5 +82,9 @@ size_t nimsum_range_move_counts_u32(const struct nimsum_ranges_u32 *game,
 size_t nimsum_range_move_counts_u64(const struct nimsum_ranges_u64 *game,
                                     const struct nimsum_moves *moves, const uint64_t *queries,
                                     size_t first, size_t m, uint32_t *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum nimsum_convention {
     NIMSUM_NORMAL, /* whoever takes the last stone wins */
     NIMSUM_MISERE  /* whoever takes the last stone loses */
@@ -51,5 +55,9 @@ size_t nimsum_position_moves_u32(const struct nimsum_position_verdict *verdict,
 size_t nimsum_position_moves_u64(const struct nimsum_position_verdict *verdict,
                                  const uint64_t *heaps, size_t count, size_t *next,
                                  struct nimsum_move *moves, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -18,6 +18,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The prefix XORs of n heaps: prefix[0] = 0 and prefix[i] = heaps[0] ^ ... ^ heaps[i-1], n + 1
  * numbers in all. heaps may be prefix + 1, and is replaced then; no other overlap is allowed. */
 void nimsum_prefix_xor_u32(const uint32_t *heaps, size_t n, uint32_t *prefix);
@@ -81,5 +85,9 @@ static inline uint64_t nimsum_range_xor_u64(const struct nimsum_ranges_u64 *game
 {
     return game->prefix[r - game->index_base + 1] ^ game->prefix[l - game->index_base];
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

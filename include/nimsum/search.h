@@ -17,6 +17,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The most numbers on a board: up to here a sub-board has an exact name of 64 bits. */
 #define NIMSUM_SEARCH_MAX_NUMBERS 64
 
@@ -59,5 +63,9 @@ enum nimsum_search_status nimsum_search_board(const uint64_t *numbers, size_t co
                                               const struct nimsum_search_limits *limits,
                                               void *workspace, size_t workspace_bytes,
                                               struct nimsum_search_result *result);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

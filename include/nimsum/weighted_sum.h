@@ -10,6 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define NIMSUM_MODULUS 1000000007
 
 /* The sum of f_i * 2^(m-i) over i = 1..m, modulo NIMSUM_MODULUS, where f_1 is the first verdict. 0
@@ -22,5 +26,9 @@ uint64_t nimsum_weighted_sum_step(uint64_t sum, uint64_t word, unsigned bits);
 
 /* How many of the m verdicts are 1. O(m / 64). */
 size_t nimsum_count_wins(const uint64_t *words, size_t m);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -34,6 +34,12 @@ static struct nimsum_moves plan(size_t heap_count, unsigned planes, bool with_co
     return moves;
 }
 
+struct nimsum_moves nimsum_moves_plan_bits(size_t heap_count, uint64_t bits, bool with_counts)
+{
+    /* As in nimsum_moves_plan_u32(): plane 0 is always there. */
+    return plan(heap_count, WORD_BITS - (unsigned)__builtin_clzll(bits | 1), with_counts);
+}
+
 /* Where rows[i], i < 32, has a bit that belongs to row i + shift, the two change places. */
 static inline void swap_squares(uint64_t *rows, unsigned shift, uint64_t mask)
 {
