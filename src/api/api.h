@@ -116,6 +116,9 @@ void exchange_feed(struct exchange *exchange, const char *bytes, size_t size);
  * values, searches. */
 bool exchange_is_light(const struct exchange *exchange);
 
+/* About how long exchange_finish takes. */
+uint64_t exchange_microseconds(const struct exchange *exchange);
+
 /* Whether exchange_finish may play a game out, whose time the client chooses. */
 bool exchange_may_search(const struct exchange *exchange);
 
@@ -138,6 +141,10 @@ extern const size_t api_route_count;
 
 /* Refuse: there is no worker to finish it (503). */
 void exchange_refuse_busy(struct exchange *exchange);
+
+/* Nobody waits for the reply any more: work that takes long gives up. Any thread may call it between
+ * exchange_begin and exchange_end. */
+void exchange_abandon(struct exchange *exchange);
 
 /* Work out the reply; valid until exchange_end. Always a complete reply, also where memory is
  * short. */

@@ -7,7 +7,10 @@
 
 /* Work of about half a millisecond, in numbers read; another JSON value costs as much as
  * WORK_PER_VALUE numbers. */
-enum { LIGHT_WORK = 32 * 1024, WORK_PER_VALUE = 16 };
+enum { LIGHT_WORK = 32 * 1024, WORK_PER_VALUE = 16, WORK_PER_MICROSECOND = 64 };
+
+/* Of a search of as many positions as it may visit. */
+enum { SEARCH_MICROSECONDS = 400000 };
 
 /* A query has no more bytes than a request's head, and grows little. */
 enum { QUERY_TEXT_BYTES = 1 << 20 };
@@ -18,6 +21,7 @@ struct exchange *exchange_new(struct api *api)
     if (x != NULL) {
         x->api = api;
         x->input = INPUT_NONE;
+        atomic_init(&x->is_abandoned, false);
         x->account = (struct account){.budget = &api->budget};
         x->uncharged = (struct account){.budget = NULL};
         buffer_init(&x->reply_bytes, &x->account, api->limits.reply_bytes);
@@ -35,6 +39,7 @@ static void reset(struct exchange *x, const char *request_id)
     x->numbers = 0;
     x->asset = NULL;
     x->received = 0;
+    atomic_store_explicit(&x->is_abandoned, false, memory_order_relaxed);
     x->account.refusal = BUDGET_OK;
     x->problem.code = PROBLEM_NONE;
     x->request_id = request_id;
@@ -161,14 +166,27 @@ bool exchange_may_search(const struct exchange *x)
     return text->size > 0 && memmem(text->data, text->size, word, sizeof word - 1) != NULL;
 }
 
+/* In numbers read. */
+static uint64_t work_of(const struct exchange *x)
+{
+    const struct json_scanner *json = &x->reader.json;
+    return json_lists_number_count(&json->lists) + json->envelope.values * WORK_PER_VALUE;
+}
+
+uint64_t exchange_microseconds(const struct exchange *x)
+{
+    if (x->input != INPUT_JSON && x->input != INPUT_QUERY) {
+        return 0;
+    }
+    return exchange_may_search(x) ? SEARCH_MICROSECONDS : work_of(x) / WORK_PER_MICROSECOND;
+}
+
 bool exchange_is_light(const struct exchange *x)
 {
     if (x->input != INPUT_JSON && x->input != INPUT_QUERY) {
         return true; /* contest text is answered as it arrives */
     }
-    const struct json_scanner *json = &x->reader.json;
-    size_t work = json_lists_number_count(&json->lists) + json->envelope.values * WORK_PER_VALUE;
-    return work <= LIGHT_WORK && !exchange_may_search(x);
+    return work_of(x) <= LIGHT_WORK && !exchange_may_search(x);
 }
 
 struct api_notes exchange_notes(const struct exchange *x)
@@ -198,6 +216,18 @@ static void note_work(struct exchange *x)
     if (exchange_is_refused(x)) {
         x->verdicts = 0;
     }
+}
+
+void exchange_abandon(struct exchange *x)
+{
+    atomic_store_explicit(&x->is_abandoned, true, memory_order_relaxed);
+}
+
+bool exchange_gives_up(void *exchange)
+{
+    const struct exchange *x = exchange;
+    return atomic_load_explicit(&x->is_abandoned, memory_order_relaxed) ||
+           atomic_load_explicit(&x->api->cancelled, memory_order_relaxed);
 }
 
 void exchange_refuse_busy(struct exchange *x)
@@ -234,7 +264,7 @@ static void answer_text(struct exchange *x)
 const struct api_reply *exchange_finish(struct exchange *x)
 {
     account_refund(&x->account);
-    if (!exchange_is_refused(x) && atomic_load(&x->api->cancelled)) {
+    if (!exchange_is_refused(x) && exchange_gives_up(x)) {
         problem_set(&x->problem, PROBLEM_OVERLOADED, "the service is about to stop");
     }
     if (!exchange_is_refused(x)) {

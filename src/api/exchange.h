@@ -41,6 +41,7 @@ struct exchange {
     size_t label_route;         /* the first route of the path, or api_route_count */
     uint64_t verdicts, numbers; /* see struct api_notes */
     bool is_admin;              /* came by the admin listener */
+    atomic_bool is_abandoned;   /* nobody waits for the reply */
     enum input input;
     uint64_t received; /* body bytes */
     struct account account;
@@ -97,6 +98,10 @@ void reply_with_json(struct exchange *x, struct json_writer *writer);
 /* Turn a refusal of the account into x->problem: 413 where the request could not fit alone, else
  * 503. */
 void note_memory_refusal(struct exchange *x);
+
+/* Whether long work has to give up: see exchange_abandon and struct api's cancelled. exchange: a
+ * struct exchange. */
+bool exchange_gives_up(void *exchange);
 
 /* cors.c: whether scripts of the request's origin may read the reply. */
 void note_cors(struct exchange *x, const struct api_head *head);

@@ -168,6 +168,23 @@ static bool enter_flight(struct server *server)
     return !atomic_load(&server->closed);
 }
 
+/* 0.9.75 asks for a body that does not come, and then takes no reply, where a head without one
+ * expects "100-continue"; so it must not find the expectation any more. */
+static void drop_vain_expectation(struct MHD_Connection *connection, const struct api_head *head)
+{
+    if (head->expect == NULL || head->content_length > 0 ||
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Transfer-Encoding") != NULL) {
+        return;
+    }
+    union {
+        const char *text;
+        char *bytes; /* of the memory in which the library has cut the head into its fields */
+    } expect = {MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect")};
+    if (expect.bytes != NULL && expect.bytes[0] != '\0') {
+        expect.bytes[0] = '-';
+    }
+}
+
 /* The first call: the head. */
 static enum MHD_Result begin(const struct listener *listener, struct connection *c,
                              const struct audit_request *request, void **context)
@@ -205,6 +222,7 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
     if (!sound || (exchange_is_refused(c->exchange) && is_refused_unread(server, &head))) {
         return send_reply(c, exchange_finish(c->exchange));
     }
+    drop_vain_expectation(request->connection, &head);
     return MHD_YES;
 }
 
@@ -232,8 +250,19 @@ static void finish_on_worker(struct job *job)
 {
     struct connection *c =
         (struct connection *)(void *)((char *)job - offsetof(struct connection, job));
+    if (job->is_dropped) {
+        exchange_refuse_busy(c->exchange);
+    }
     c->reply = exchange_finish(c->exchange);
     MHD_resume_connection(c->library_connection);
+}
+
+/* A connection with a timeout of its own is on another list of the library's, of which every member
+ * is served before sockets are read; of the usual list it is only the tail. So a client that has
+ * closed its side of the connection is answered after a resume, and not taken for gone. */
+static void set_library_timeout(struct connection *c, unsigned seconds)
+{
+    (void)MHD_set_connection_option(c->library_connection, MHD_CONNECTION_OPTION_TIMEOUT, seconds);
 }
 
 /* The last call, the first time: finish the exchange, here or on a worker. */
@@ -243,16 +272,17 @@ static enum MHD_Result finish(struct connection *c)
     if (exchange_is_light(c->exchange)) {
         return send_reply(c, exchange_finish(c->exchange));
     }
-    bool is_search = exchange_may_search(c->exchange);
-    if (!workers_reserve(server->workers, is_search)) {
+    c->job.run = finish_on_worker;
+    c->job.microseconds = exchange_microseconds(c->exchange);
+    if (!workers_reserve(server->workers, c->job.microseconds)) {
         exchange_refuse_busy(c->exchange);
         return send_reply(c, exchange_finish(c->exchange));
     }
     if (!connection_enter(c, PHASE_WORK, CONNECTION_NO_DEADLINE)) {
-        workers_release(server->workers, is_search);
+        workers_release(server->workers);
         return MHD_NO;
     }
-    c->job = (struct job){.run = finish_on_worker, .is_search = is_search};
+    set_library_timeout(c, server->config.idle_seconds + 1);
     MHD_suspend_connection(c->library_connection);
     workers_publish(server->workers, &c->job);
     return MHD_YES;
@@ -289,7 +319,11 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection, con
     if (*upload_size != 0) {
         return take(c, upload, upload_size);
     }
-    return c->reply == NULL ? finish(c) : send_reply(c, c->reply);
+    if (c->reply == NULL) {
+        return finish(c);
+    }
+    set_library_timeout(c, c->server->config.idle_seconds); /* the other list is to be short */
+    return send_reply(c, c->reply);
 }
 
 void request_note_end(void *cls, struct MHD_Connection *connection, void **context,

@@ -4,6 +4,7 @@
 
 #include <linux/tcp.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -70,6 +71,21 @@ static bool peer_is_gone(int socket)
     return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
 }
 
+/* Whether the peer has reset the connection, so that nothing can be told it any more. Its orderly
+ * end is none: it may wait for the reply. */
+static bool has_reset(int socket)
+{
+    struct pollfd look = {.fd = socket, .events = 0};
+    return poll(&look, 1, 0) == 1 && (look.revents & (POLLERR | POLLHUP)) != 0;
+}
+
+/* A job for nobody: it is not begun, or gives up. */
+static void end_job(struct connection *c)
+{
+    exchange_abandon(c->exchange);
+    workers_drop(c->server->workers, &c->job);
+}
+
 /* Shut the connection, unless it went on in the meantime; the library sees that, and closes. */
 static void cut(struct connection *c, uint64_t state, bool is_late)
 {
@@ -116,6 +132,10 @@ static void look_at(struct connection *c, uint64_t now)
         }
         break;
     case PHASE_WORK:
+        if (has_reset(c->socket)) {
+            end_job(c);
+        }
+        break;
     case PHASE_CUT: break;
     }
 }

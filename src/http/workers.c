@@ -1,81 +1,118 @@
 /* SPDX-License-Identifier: MIT */
-/* workers.c: two queues, one lock, one condition. */
+/* workers.c: queues by length of the work, one lock, and one condition for each kind of waiter.
+ *
+ * A condition that idle workers and workers_finish shared would lose wake-ups: the signal for one
+ * new job could go to who waits for the end of all.
+ */
 #include "http/workers.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
-struct queue {
-    struct job *first, **end;
-};
+/* Level 0 is for dropped jobs, level n for those of 2^(n-1) microseconds up to twice as many; the
+ * last one has no upper end. */
+enum { LEVELS = 28, LONG_LEVEL = 17 };
+
+_Static_assert(WORKERS_LONG_MICROSECONDS == 1 << (LONG_LEVEL - 1),
+               "long jobs have their own levels");
+
+TAILQ_HEAD(queue, job);
 
 struct workers {
     pthread_mutex_t lock;
-    pthread_cond_t changed;
-    struct queue plain, searches;
-    unsigned taken, queue_length; /* places, from the reservation until the job runs */
-    unsigned searches_taken;      /* of those, searches' */
-    unsigned running, searching;  /* jobs that run; of those, searches */
+    pthread_cond_t work; /* for idle workers: there may be a job to run, or they are to end */
+    pthread_cond_t none; /* for workers_finish: nothing is left */
+    struct queue queues[LEVELS];
+    unsigned queue_length;
+    unsigned taken;        /* places: reserved, or with a job that waits and was not dropped */
+    unsigned left;         /* places reserved and jobs whose run has not returned */
+    unsigned running_long; /* jobs that run and are long */
     bool finishing, stopping;
     unsigned count;
     pthread_t threads[];
 };
 
-static void push(struct queue *queue, struct job *job)
+static uint64_t clock_milliseconds(void)
 {
-    job->next = NULL;
-    *queue->end = job;
-    queue->end = &job->next;
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-static struct job *pop(struct queue *queue)
+static unsigned level_of(uint64_t microseconds)
 {
-    struct job *job = queue->first;
-    queue->first = job->next;
-    if (queue->first == NULL) {
-        queue->end = &queue->first;
+    unsigned level = 1;
+    while (level + 1 < LEVELS && microseconds > 1) {
+        microseconds /= 2;
+        level++;
     }
-    return job;
+    return level;
 }
 
-/* The next job that may run now, or NULL. Called with the lock held. */
-static struct job *next_job(struct workers *w)
+/* These are called with the lock held. */
+
+static void enqueue(struct workers *w, struct job *job, unsigned level)
 {
-    if (w->plain.first != NULL) {
-        return pop(&w->plain);
-    }
-    if (w->searches.first != NULL && w->searching + 1 < w->count) {
-        return pop(&w->searches);
-    }
-    return NULL;
+    job->level = level;
+    job->is_queued = true;
+    TAILQ_INSERT_TAIL(&w->queues[level], job, place);
 }
 
-static bool is_idle(const struct workers *w)
+static void dequeue(struct workers *w, struct job *job)
 {
-    return w->plain.first == NULL && w->searches.first == NULL;
+    TAILQ_REMOVE(&w->queues[job->level], job, place);
+    job->is_queued = false;
 }
 
-/* Give a place back. Called with the lock held. */
-static void give_back(struct workers *w, bool is_search)
+/* A waiting job gives its place away; a worker has only to end it. */
+static void drop(struct workers *w, struct job *job)
 {
+    dequeue(w, job);
+    job->is_dropped = true;
     w->taken--;
-    w->searches_taken -= is_search;
+    enqueue(w, job, 0);
+    pthread_cond_signal(&w->work);
+}
+
+static void leave(struct workers *w)
+{
+    w->left--;
+    if (w->left == 0) {
+        pthread_cond_broadcast(&w->none);
+    }
+}
+
+/* The next job that may run now, or NULL. */
+static struct job *next_job(const struct workers *w)
+{
+    struct job *shortest = NULL, *oldest = NULL;
+    unsigned levels = w->running_long + 1 < w->count ? LEVELS : LONG_LEVEL;
+    for (unsigned level = 0; level < levels; level++) {
+        struct job *first = TAILQ_FIRST(&w->queues[level]); /* the oldest of its level */
+        if (first != NULL) {
+            shortest = shortest == NULL ? first : shortest;
+            oldest = oldest == NULL || first->since < oldest->since ? first : oldest;
+        }
+    }
+    bool is_overdue = oldest != NULL && shortest->level > 0 &&
+                      clock_milliseconds() - oldest->since >= WORKERS_PATIENCE_MILLISECONDS;
+    return is_overdue ? oldest : shortest;
 }
 
 static void run(struct workers *w, struct job *job)
 {
-    bool is_search = job->is_search;
-    give_back(w, is_search);
-    w->running++;
-    w->searching += is_search;
+    bool is_long = job->level >= LONG_LEVEL;
+    dequeue(w, job);
+    w->taken -= !job->is_dropped;
+    w->running_long += is_long;
     pthread_mutex_unlock(&w->lock);
     job->run(job); /* the job may be gone after this */
     pthread_mutex_lock(&w->lock);
-    w->running--;
-    w->searching -= is_search;
-    if (is_search || w->running == 0) {
-        pthread_cond_broadcast(
-            &w->changed); /* another search may start; workers_finish may go on */
+    w->running_long -= is_long;
+    leave(w);
+    if (is_long) {
+        pthread_cond_signal(&w->work); /* another long one may start, beside this worker's next */
     }
 }
 
@@ -83,17 +120,14 @@ static void *work(void *cls)
 {
     struct workers *w = cls;
     pthread_mutex_lock(&w->lock);
-    for (;;) {
+    while (!w->stopping) { /* nothing is queued then */
         struct job *job = next_job(w);
         if (job != NULL) {
             run(w, job);
-        } else if (w->stopping && is_idle(w)) {
-            break;
         } else {
-            pthread_cond_wait(&w->changed, &w->lock);
+            pthread_cond_wait(&w->work, &w->lock);
         }
     }
-    pthread_cond_broadcast(&w->changed);
     pthread_mutex_unlock(&w->lock);
     return NULL;
 }
@@ -105,9 +139,11 @@ struct workers *workers_start(unsigned count, unsigned queue_length)
         return NULL;
     }
     pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->changed, NULL);
-    w->plain.end = &w->plain.first;
-    w->searches.end = &w->searches.first;
+    pthread_cond_init(&w->work, NULL);
+    pthread_cond_init(&w->none, NULL);
+    for (unsigned level = 0; level < LEVELS; level++) {
+        TAILQ_INIT(&w->queues[level]);
+    }
     w->queue_length = queue_length;
     while (w->count < count) {
         if (pthread_create(&w->threads[w->count], NULL, work, w) != 0) {
@@ -121,31 +157,57 @@ struct workers *workers_start(unsigned count, unsigned queue_length)
     return w;
 }
 
-bool workers_reserve(struct workers *w, bool is_search)
+/* The newest of the longest jobs that wait, if it is longer than one of this level; or NULL. */
+static struct job *longest_job(const struct workers *w, unsigned level)
 {
-    pthread_mutex_lock(&w->lock);
-    unsigned searches = w->queue_length - w->queue_length / 2;
-    bool free_place = !w->finishing && w->taken < w->queue_length &&
-                      (!is_search || w->searches_taken < searches);
-    w->taken += free_place;
-    w->searches_taken += free_place && is_search;
-    pthread_mutex_unlock(&w->lock);
-    return free_place;
+    struct job *longest = NULL;
+    for (unsigned longer = LEVELS - 1; longest == NULL && longer > level; longer--) {
+        longest = TAILQ_LAST(&w->queues[longer], queue);
+    }
+    return longest;
 }
 
-void workers_release(struct workers *w, bool is_search)
+bool workers_reserve(struct workers *w, uint64_t microseconds)
 {
     pthread_mutex_lock(&w->lock);
-    give_back(w, is_search);
-    pthread_cond_broadcast(&w->changed);
+    bool is_free = !w->finishing && w->taken < w->queue_length;
+    if (!w->finishing && !is_free) {
+        struct job *longest = longest_job(w, level_of(microseconds));
+        is_free = longest != NULL;
+        if (is_free) {
+            drop(w, longest);
+        }
+    }
+    w->taken += is_free;
+    w->left += is_free;
+    pthread_mutex_unlock(&w->lock);
+    return is_free;
+}
+
+void workers_release(struct workers *w)
+{
+    pthread_mutex_lock(&w->lock);
+    w->taken--;
+    leave(w);
     pthread_mutex_unlock(&w->lock);
 }
 
 void workers_publish(struct workers *w, struct job *job)
 {
     pthread_mutex_lock(&w->lock);
-    push(job->is_search ? &w->searches : &w->plain, job);
-    pthread_cond_signal(&w->changed);
+    job->is_dropped = false;
+    job->since = clock_milliseconds();
+    enqueue(w, job, level_of(job->microseconds));
+    pthread_cond_signal(&w->work);
+    pthread_mutex_unlock(&w->lock);
+}
+
+void workers_drop(struct workers *w, struct job *job)
+{
+    pthread_mutex_lock(&w->lock);
+    if (job->is_queued && !job->is_dropped) {
+        drop(w, job);
+    }
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -153,23 +215,25 @@ void workers_finish(struct workers *w)
 {
     pthread_mutex_lock(&w->lock);
     w->finishing = true;
-    while (w->taken > 0 || w->running > 0) {
-        pthread_cond_wait(&w->changed, &w->lock);
+    while (w->left > 0) {
+        pthread_cond_wait(&w->none, &w->lock);
     }
     pthread_mutex_unlock(&w->lock);
 }
 
 void workers_stop(struct workers *w)
 {
+    workers_finish(w);
     pthread_mutex_lock(&w->lock);
     w->stopping = true;
-    pthread_cond_broadcast(&w->changed);
+    pthread_cond_broadcast(&w->work);
     unsigned count = w->count;
     pthread_mutex_unlock(&w->lock);
     for (unsigned i = 0; i < count; i++) {
         (void)pthread_join(w->threads[i], NULL);
     }
-    pthread_cond_destroy(&w->changed);
+    pthread_cond_destroy(&w->work);
+    pthread_cond_destroy(&w->none);
     pthread_mutex_destroy(&w->lock);
     free(w);
 }

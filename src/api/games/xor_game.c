@@ -60,11 +60,6 @@ static bool too_large(struct xor_game *game, const struct board *board, uint64_t
     return false;
 }
 
-static bool is_cancelled(void *cls)
-{
-    return atomic_load_explicit((atomic_bool *)cls, memory_order_relaxed);
-}
-
 /* Play the board out. */
 static bool search(struct xor_game *game, const struct board *board,
                    struct nimsum_search_result *result)
@@ -78,8 +73,8 @@ static bool search(struct xor_game *game, const struct board *board,
         numbers[i] = json_lists_number(game->document->lists, board->first + i);
     }
     struct nimsum_search_limits search_limits = {.max_positions = game->positions_left,
-                                                 .cancelled = is_cancelled,
-                                                 .cls = &game->x->api->cancelled};
+                                                 .cancelled = exchange_gives_up,
+                                                 .cls = game->x};
     size_t bytes = nimsum_search_workspace_bytes(numbers, board->count, game->positions_left);
     if (!buffer_reserve(&game->workspace, bytes)) {
         note_memory_refusal(game->x);
