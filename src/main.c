@@ -2,8 +2,6 @@
 /* main.c: nimsumd: read the options, listen, serve until told to stop. */
 #include <fcntl.h>
 #include <malloc.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -12,6 +10,7 @@
 #include "system/machine.h"
 #include "system/notify.h"
 #include "http/server.h"
+#include "signals.h"
 #include "sockets.h"
 
 enum { EXIT_RUNTIME = 1, EXIT_USAGE = 2 };
@@ -66,34 +65,16 @@ static void hold_standard_files(void)
     }
 }
 
-/* Block the signals before any thread starts, so that all inherit the mask and only wait_for_signal
- * sees them. */
-static void block_signals(sigset_t *stop)
+/* Serve until a signal says stop. */
+static void wait_for_stop(const struct signals *signals, struct log *log)
 {
-    sigemptyset(stop);
-    sigaddset(stop, SIGTERM);
-    sigaddset(stop, SIGINT);
-    (void)pthread_sigmask(SIG_BLOCK, stop, NULL);
-    (void)signal(SIGPIPE, SIG_IGN);
+    while (signals_wait(signals, EXIT_RUNTIME) == SIGNALS_RELOAD) {
+        log_note(log, LOG_INFO, "SIGHUP: there is nothing to read anew");
+    }
 }
 
-/* A second signal does not wait. */
-static void exit_at_once(int signal_number)
-{
-    (void)signal_number;
-    _exit(EXIT_RUNTIME);
-}
-
-static void wait_for_signal(const sigset_t *stop)
-{
-    int signal_number;
-    (void)sigwait(stop, &signal_number);
-    (void)signal(SIGTERM, exit_at_once);
-    (void)signal(SIGINT, exit_at_once);
-    (void)pthread_sigmask(SIG_UNBLOCK, stop, NULL);
-}
-
-static int serve(const struct config *config, const struct sockets *sockets, const sigset_t *stop)
+static int serve(const struct config *config, const struct sockets *sockets,
+                 const struct signals *signals)
 {
     struct api api = {
         .limits = config->limits, .version = NIMSUM_VERSION, .cors_origin = config->cors_origin};
@@ -126,7 +107,7 @@ static int serve(const struct config *config, const struct sockets *sockets, con
     }
     notify_ready();
     sockets_announce(sockets);
-    wait_for_signal(stop);
+    wait_for_stop(signals, &log);
     notify_stopping(config->grace_seconds + config->drain_seconds + STOP_SECONDS);
     server_stop(server);
     budget_free(&api.budget);
@@ -146,8 +127,8 @@ int main(int argc, char **argv)
     hold_standard_files();
     tune_malloc();
     complete(&config);
-    sigset_t stop;
-    block_signals(&stop);
+    struct signals signals;
+    signals_take(&signals);
     if (server_library_warning() != NULL) {
         (void)fprintf(stderr, "nimsumd: warning: %s\n", server_library_warning());
     }
@@ -155,7 +136,7 @@ int main(int argc, char **argv)
     if (!sockets_open(&sockets, &config)) {
         return EXIT_RUNTIME;
     }
-    int status = serve(&config, &sockets, &stop);
+    int status = serve(&config, &sockets, &signals);
     sockets_remove(&sockets);
     return status;
 }

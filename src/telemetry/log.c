@@ -263,15 +263,42 @@ static bool write_line(struct log *log, const char *line, size_t size)
     return written == (ssize_t)size;
 }
 
-void log_request(struct log *log, const struct log_request *request)
+static void write_or_drop(struct log *log, const char *line, size_t size)
 {
-    if (!log_takes(log, request->level)) {
-        return;
-    }
-    char line[LOG_LINE_BYTES];
-    if (!write_line(log, line, log_line(log->format, request, line))) {
+    if (!write_line(log, line, size)) {
         atomic_fetch_add_explicit(&log->dropped, 1, memory_order_relaxed);
     }
+}
+
+void log_request(struct log *log, const struct log_request *request)
+{
+    if (log_takes(log, request->level)) {
+        char line[LOG_LINE_BYTES];
+        write_or_drop(log, line, log_line(log->format, request, line));
+    }
+}
+
+void log_note(struct log *log, enum log_level level, const char *text)
+{
+    if (!log_takes(log, level)) {
+        return;
+    }
+    char bytes[LOG_LINE_BYTES];
+    struct line line = {bytes, bytes + sizeof bytes};
+    struct timespec now;
+    (void)clock_gettime(CLOCK_REALTIME, &now);
+    bool is_json = log->format == LOG_JSON;
+    put_text(&line, is_json ? "{\"time\":\"" : "");
+    put_time(&line, (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000);
+    if (is_json) {
+        put_member(&line, "\",\"level\":\"", level_name(level));
+        put_member(&line, ",\"message\":\"", text);
+    } else {
+        put_word(&line, level_name(level));
+        put_word(&line, text);
+    }
+    put_text(&line, is_json ? "}\n" : "\n");
+    write_or_drop(log, bytes, (size_t)(line.at - bytes));
 }
 
 uint64_t log_dropped(const struct log *log)

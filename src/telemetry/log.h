@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* log.h: the access log: one line a request, as JSON or as text for a person.
+/* log.h: the access log: one line a request, as JSON or as text for a person, and a few lines about
+ * the service itself.
  *
  * A line never holds a body, a query or a raw path, and what a client wrote (method, id, user
  * agent) is cut and escaped to printable ASCII, so that no request can forge a line or steer a
@@ -61,6 +62,10 @@ static inline bool log_takes(const struct log *log, enum log_level level)
 
 /* Write the request's line, if the log takes it. Thread-safe, never waits. */
 void log_request(struct log *log, const struct log_request *request);
+
+/* Write a line about the service itself: text is ours, of at most LOG_CLIENT_BYTES. Otherwise like
+ * log_request. */
+void log_note(struct log *log, enum log_level level, const char *text);
 
 /* The line alone, ended by LF; returns its size. For log_request and tests. */
 size_t log_line(enum log_format format, const struct log_request *request,

@@ -195,19 +195,19 @@ class HardStops(unittest.TestCase):
             whole = faults.split_reply(data, ENDLESS)
             self.assertTrue(data == b"" or whole and whole[0].is_problem(503), data)
 
-    def test_a_second_signal(self):
+    def test_an_impatient_signal(self):
         daemon = self.begin("--drain-seconds", "600")
         with daemon.connect() as connection:
             connection.send(SMALL[:-3])
             time.sleep(0.1)
             daemon.terminate()
-            time.sleep(0.5)
+            time.sleep(1.2)
             self.assertIsNone(daemon.process.poll(), "it did not wait for the request in flight")
             began = time.monotonic()
-            daemon.terminate()
+            daemon.terminate(signal.SIGINT)
             code = daemon.process.wait(20)
             seconds = time.monotonic() - began
-        report("F9 second signal", "exit %d after %.3f s", code, seconds)
+        report("F9 impatient signal", "exit %d after %.3f s", code, seconds)
         self.assertEqual(code, 1)
         self.assertLess(seconds, 5)
 

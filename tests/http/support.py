@@ -43,13 +43,15 @@ def run(*options, variables=None):
 class Daemon:
     """A running daemon on a free port. stop() ends it and insists on exit code 0.
 
-    launcher is a command in front of the daemon's, pass_fds the descriptors that it inherits."""
+    launcher is a command in front of the daemon's, pass_fds the descriptors that it inherits; stderr takes what
+    errors() would tell otherwise."""
 
-    def __init__(self, *options, listen="127.0.0.1:0", variables=None, launcher=(), pass_fds=()):
+    def __init__(self, *options, listen="127.0.0.1:0", variables=None, launcher=(), pass_fds=(), stderr=None):
         self.log = tempfile.TemporaryFile()
         arguments = [*launcher, daemon_path(), *(["--listen", listen] if listen else []), *options]
         self.process = subprocess.Popen(arguments, env=environment(variables), stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=self.log, pass_fds=pass_fds)
+                                        stdout=subprocess.PIPE, pass_fds=pass_fds,
+                                        stderr=self.log if stderr is None else stderr)
         try:
             self.admin_line = None
             self.line = self._first_line()

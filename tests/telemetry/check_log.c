@@ -143,6 +143,35 @@ START_TEST(levels_and_none)
 }
 END_TEST
 
+/* What a note's line is, apart from its time. */
+static void expect_note(enum log_format format, const char *before, const char *after)
+{
+    enum { TIME_BYTES = 24 };
+    int ends[2];
+    ck_assert_int_eq(pipe(ends), 0);
+    struct log log;
+    log_open(&log, ends[1], format, LOG_INFO);
+    log_note(&log, LOG_DEBUG, "not taken");
+    log_note(&log, LOG_INFO, "a \"note\"\n");
+    log_close(&log);
+    (void)close(ends[1]);
+    char line[LOG_LINE_BYTES];
+    ssize_t size = read(ends[0], line, sizeof line - 1);
+    ck_assert_int_eq(size, (ssize_t)(strlen(before) + TIME_BYTES + strlen(after)));
+    line[size] = '\0';
+    ck_assert(strncmp(line, before, strlen(before)) == 0);
+    ck_assert_str_eq(line + strlen(before) + TIME_BYTES, after);
+    (void)close(ends[0]);
+}
+
+START_TEST(a_note_is_a_line)
+{
+    expect_note(LOG_JSON, "{\"time\":\"",
+                "\",\"level\":\"info\",\"message\":\"a \\\"note\\\"\\u000a\"}\n");
+    expect_note(LOG_TEXT, "", " info a \\\"note\\\"\\x0a\n");
+}
+END_TEST
+
 enum { MANY = 20000 };
 
 /* Fill the log's pipe or socket; no call waits (the test's time limit), what did not fit is
@@ -248,6 +277,7 @@ int main(void)
     tcase_add_test(tcase, no_byte_of_a_client_gets_through);
     tcase_add_test(tcase, the_worst_line_fits);
     tcase_add_test(tcase, levels_and_none);
+    tcase_add_test(tcase, a_note_is_a_line);
     tcase_add_loop_test(tcase, a_full_pipe_is_not_waited_for, 0, 2);
     tcase_add_test(tcase, a_full_socket_is_not_waited_for);
     tcase_add_test(tcase, the_flags_of_the_given_file_stay);
