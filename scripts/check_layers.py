@@ -70,7 +70,7 @@ def folder_of(root, path):
         return "core"
     if len(parts) > 2:
         return parts[1]
-    return "problem" if path.stem == "problem" else "main"
+    return "problem" if path.stem in ("problem", "problem_names", "problem_quote") else "main"
 
 
 def check(root):

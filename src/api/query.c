@@ -4,216 +4,150 @@
 
 #include <string.h>
 
-/* A stretch of the query, not decoded. */
-struct piece {
-    const char *text;
-    size_t size;
+#include "api/query_list.h"
+#include "problem_names.h"
+#include "problem_quote.h"
+
+struct assignment {
+    struct piece name, value;
 };
 
-static int hex_digit(char c)
+/* Take the next assignment off the query; what stands between two & may be empty. False: there is
+ * none. */
+static bool take_assignment(const char **query, struct assignment *assignment)
 {
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    char lower = (char)(c | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+    const char *text = *query + strspn(*query, "&");
+    size_t size = strcspn(text, "&");
+    const char *equals = memchr(text, '=', size);
+    size_t name_size = equals == NULL ? size : (size_t)(equals - text);
+    size_t skipped = equals == NULL ? size : name_size + 1;
+    *assignment = (struct assignment){{text, name_size}, {text + skipped, size - skipped}};
+    *query = text + size;
+    return size > 0;
 }
 
-/* Take the next decoded byte off the piece; it holds one. A '%' that begins no encoding stands for
- * itself. */
-static char take_byte(struct piece *piece)
+static bool is_list(const struct query_parameter *parameter)
 {
-    const char *text = piece->text;
-    size_t used = 1;
-    char byte = text[0];
-    if (byte == '%' && piece->size >= 3) {
-        int high = hex_digit(text[1]), low = hex_digit(text[2]);
-        if (high >= 0 && low >= 0) {
-            byte = (char)(high * 16 + low);
-            used = 3;
+    return query_list_example(parameter->kind) != NULL;
+}
+
+/* The parameter of that name, or the QUERY_NONE at the table's end. */
+static const struct query_parameter *find(const struct query_parameter *table, struct piece name)
+{
+    while (table->kind != QUERY_NONE && !piece_is(name, table->name)) {
+        table++;
+    }
+    return table;
+}
+
+/* "nums[]" and "nums[0]" are how some clients repeat a list. */
+static const struct query_parameter *list_in_brackets(const struct query_parameter *table,
+                                                      const char *name, size_t size)
+{
+    const char *bracket = memchr(name, '[', size);
+    if (bracket == NULL || name[size - 1] != ']') {
+        return NULL;
+    }
+    table = find(table, (struct piece){name, (size_t)(bracket - name)});
+    return table->kind != QUERY_NONE && is_list(table) ? table : NULL;
+}
+
+static bool unknown(const struct query_parameter *table, struct piece name, struct problem *problem)
+{
+    char text[PROBLEM_KEY_BYTES + 1], quoted[QUOTE_BYTES(PROBLEM_KEY_BYTES)];
+    size_t size = piece_decode(name, text, sizeof text);
+    const struct query_parameter *list = list_in_brackets(table, text, size);
+    (void)quote_text(text, size, PROBLEM_KEY_BYTES, quoted);
+    if (table->kind == QUERY_NONE) {
+        problem_set(problem, PROBLEM_UNKNOWN_KEY,
+                    "%s: POST takes no query parameters, only keys of the body", quoted);
+    } else if (list != NULL) {
+        problem_set(problem, PROBLEM_UNKNOWN_KEY,
+                    "%s is not a parameter here: a list is %s=%s, or its name again, without []",
+                    quoted, list->name, query_list_example(list->kind));
+    } else {
+        struct names names = {.count = 0};
+        char told[NAMES_TOLD_BYTES];
+        for (const struct query_parameter *p = table; p->kind != QUERY_NONE; p++) {
+            names_add(&names, p->name);
         }
+        problem_set(problem, PROBLEM_UNKNOWN_KEY, "%s is not a parameter here%s", quoted,
+                    names_tell(&names, text, size, told));
     }
-    piece->text += used;
-    piece->size -= used;
-    /* Beyond printable ASCII nothing of ours exists: what it was need not be told exactly. */
-    return byte >= 0x20 && byte < 0x7F ? byte : '?';
-}
-
-/* The decoded piece, cut at the size of out. */
-static size_t decode(struct piece piece, char *out, size_t maximum)
-{
-    size_t size = 0;
-    while (piece.size > 0 && size < maximum) {
-        out[size++] = take_byte(&piece);
-    }
-    return size;
-}
-
-/* The place of the first byte that decodes to separator, or the end. */
-static struct piece until(struct piece *rest, char separator)
-{
-    struct piece found = {rest->text, 0};
-    while (rest->size > 0) {
-        struct piece before = *rest;
-        if (take_byte(rest) == separator) {
-            found.size = (size_t)(before.text - found.text);
-            return found;
-        }
-    }
-    found.size = (size_t)(rest->text - found.text);
-    return found;
-}
-
-static bool fault(struct problem *problem, enum problem_code code,
-                  const struct query_parameter *parameter, const char *detail)
-{
-    problem_set(problem, code, "%s: %s", parameter->name, detail);
-    problem_parameter(problem, parameter->name, strlen(parameter->name));
-    return false;
-}
-
-/* Plain digits, at least one; JSON knows no leading zeros. */
-static bool put_digits(struct json_writer *w, struct piece piece)
-{
-    bool any = false, leading = true;
-    while (piece.size > 0) {
-        char byte = take_byte(&piece);
-        if (byte < '0' || byte > '9') {
-            return false;
-        }
-        any = true;
-        leading = leading && byte == '0';
-        json_put_raw(w, &byte, leading ? 0 : 1);
-    }
-    json_put_raw(w, "0", leading ? 1 : 0);
-    return any;
-}
-
-static bool put_pair(struct json_writer *w, struct piece piece)
-{
-    struct piece left = until(&piece, '-');
-    json_put(w, "[");
-    bool sound = put_digits(w, left);
-    json_put(w, ",");
-    sound = put_digits(w, piece) && sound;
-    json_put(w, "]");
-    return sound;
-}
-
-static void put_word(struct json_writer *w, struct piece piece)
-{
-    char word[PROBLEM_KEY_BYTES]; /* no word of ours is as long: a cut one matches none either */
-    json_put_string(w, word, decode(piece, word, sizeof word));
-}
-
-static bool put_list(struct json_writer *w, const struct query_parameter *parameter,
-                     struct piece value, struct problem *problem)
-{
-    if (value.size == 0 && parameter->kind != QUERY_WORDS) {
-        return fault(problem, PROBLEM_TOO_FEW, parameter, "the list must not be empty");
-    }
-    json_put(w, "[");
-    for (size_t i = 0; value.size > 0 || i == 0; i++) {
-        size_t before = value.size;
-        struct piece element = until(&value, ',');
-        bool ends_with_comma = value.size == 0 && element.size < before;
-        json_put_raw(w, ",", i == 0 ? 0 : 1);
-        if (parameter->kind == QUERY_WORDS) {
-            if (before > 0) {
-                put_word(w, element);
-            }
-            json_put(w, ends_with_comma ? ",\"\"" : "");
-        } else if (!(parameter->kind == QUERY_NUMBERS ? put_digits(w, element)
-                                                      : put_pair(w, element)) ||
-                   ends_with_comma) {
-            return fault(problem, PROBLEM_WRONG_TYPE, parameter,
-                         parameter->kind == QUERY_NUMBERS
-                             ? "a list of numbers in plain digits, like 3,4,5"
-                             : "a list of pairs in plain digits, like 1-2,2-3");
-        }
-    }
-    json_put(w, "]");
-    return true;
-}
-
-static bool put_value(struct json_writer *w, const struct query_parameter *parameter,
-                      struct piece value, struct problem *problem)
-{
-    switch (parameter->kind) {
-    case QUERY_NUMBERS:
-    case QUERY_PAIRS:
-    case QUERY_WORDS: return put_list(w, parameter, value, problem);
-    case QUERY_WORD: put_word(w, value); return true;
-    case QUERY_NUMBER:
-        return put_digits(w, value) ||
-               fault(problem, PROBLEM_WRONG_TYPE, parameter, "a number in plain digits");
-    case QUERY_NONE: break;
-    }
-    return false;
-}
-
-/* The parameter of that name; its number in the table is *index. */
-static const struct query_parameter *find(const struct query_parameter *table, struct piece name,
-                                          size_t *index, struct problem *problem)
-{
-    char text[PROBLEM_KEY_BYTES];
-    size_t size = decode(name, text, sizeof text);
-    for (size_t i = 0; table[i].kind != QUERY_NONE; i++) {
-        if (strlen(table[i].name) == size && memcmp(table[i].name, text, size) == 0) {
-            *index = i;
-            return &table[i];
-        }
-    }
-    problem_set(problem, PROBLEM_UNKNOWN_KEY, "this operation has no such query parameter");
     problem_parameter(problem, text, size);
-    return NULL;
+    return false;
 }
 
-/* What stands between two & does not count where it is empty. */
-static size_t count_parameters(const char *query)
+/* A list counts once, however often its name stands. */
+static size_t count_parameters(const char *query, const struct query_parameter *table)
 {
+    struct assignment assignment;
+    uint64_t seen = 0;
     size_t count = 0;
-    for (; *query != '\0'; query++) {
-        count += *query != '&' && (query[1] == '&' || query[1] == '\0');
+    while (take_assignment(&query, &assignment)) {
+        const struct query_parameter *parameter = find(table, assignment.name);
+        uint64_t bit = (uint64_t)1 << (parameter - table);
+        bool again = (seen & bit) != 0 && is_list(parameter);
+        count += again ? 0 : 1;
+        seen |= bit;
     }
     return count;
+}
+
+/* The list whose first value is value; more of them may stand in rest. */
+static bool put_list(struct json_writer *w, const struct query_parameter *parameter,
+                     struct piece value, const char *rest, struct problem *problem)
+{
+    struct query_list list = {parameter, w, problem, 0};
+    struct assignment more;
+    json_put(w, "[");
+    bool sound = query_list_add(&list, value);
+    while (sound && take_assignment(&rest, &more)) {
+        if (piece_is(more.name, parameter->name)) {
+            sound = query_list_add(&list, more.value);
+        }
+    }
+    json_put(w, "]");
+    if (sound && list.count == 0 && parameter->kind != QUERY_WORDS) {
+        return query_fault(problem, PROBLEM_TOO_FEW, parameter,
+                           ": the list must not be empty (like %s=%s)", parameter->name,
+                           query_list_example(parameter->kind));
+    }
+    return sound;
 }
 
 bool query_to_json(const char *query, const struct query_parameter *table,
                    struct json_writer *writer, struct problem *problem)
 {
+    struct assignment assignment;
     uint64_t seen = 0;
     query = query == NULL ? "" : query;
-    if (count_parameters(query) > QUERY_PARAMETERS) {
+    if (count_parameters(query, table) > QUERY_PARAMETERS) {
         problem_set(problem, PROBLEM_TOO_MANY, "more than %d query parameters", QUERY_PARAMETERS);
         problem_limit(problem, QUERY_PARAMETERS);
         return false;
     }
     json_put(writer, "{");
-    while (*query != '\0') {
-        struct piece rest = {query, strcspn(query, "&")};
-        query += rest.size + (query[rest.size] == '&');
-        if (rest.size == 0) {
-            continue;
+    while (take_assignment(&query, &assignment)) {
+        const struct query_parameter *parameter = find(table, assignment.name);
+        uint64_t bit = (uint64_t)1 << (parameter - table);
+        if (parameter->kind == QUERY_NONE) {
+            return unknown(table, assignment.name, problem);
         }
-        const char *equals = memchr(rest.text, '=', rest.size);
-        size_t name_size = equals == NULL ? rest.size : (size_t)(equals - rest.text);
-        size_t skipped = equals == NULL ? rest.size : name_size + 1;
-        struct piece name = {rest.text, name_size};
-        struct piece value = {rest.text + skipped, rest.size - skipped};
-        size_t index = 0;
-        const struct query_parameter *parameter = find(table, name, &index, problem);
-        if (parameter == NULL) {
-            return false;
+        if ((seen & bit) != 0 && is_list(parameter)) {
+            continue; /* its values were taken with the first */
         }
-        if (seen >> index & 1) {
-            return fault(problem, PROBLEM_DUPLICATE_KEY, parameter, "given twice");
+        if ((seen & bit) != 0) {
+            return query_fault(problem, PROBLEM_DUPLICATE_KEY, parameter,
+                               " is given twice, but is no list");
         }
         json_put(writer, seen == 0 ? "\"" : ",\"");
-        seen |= (uint64_t)1 << index;
+        seen |= bit;
         json_put(writer, parameter->name);
         json_put(writer, "\":");
-        if (!put_value(writer, parameter, value, problem)) {
+        if (!(is_list(parameter)
+                  ? put_list(writer, parameter, assignment.value, query, problem)
+                  : query_put_scalar(writer, parameter, assignment.value, problem))) {
             return false;
         }
     }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* query.h: a query of a request target, translated into the JSON object that POST would take.
  *
- * So a game has one reader, whichever way it was asked. Names and values are percent-decoded ("+"
- * is a plus); numbers are plain digits, a list has commas, a pair is l-r.
+ * So a game has one reader, whichever way it was asked. Names and values are percent-decoded;
+ * numbers are plain digits, a pair is l-r. A list has commas, or its name stands again, or both:
+ * nums=1,1,2 and nums=1&nums=1,2 are the same. Blanks around its items ("%20" or "+") play no part;
+ * elsewhere "+" is a plus.
  */
 #ifndef NIMSUM_API_QUERY_H
 #define NIMSUM_API_QUERY_H
@@ -10,7 +12,7 @@
 #include "problem.h"
 #include "json/writer.h"
 
-enum { QUERY_PARAMETERS = 64 }; /* the most in one query */
+enum { QUERY_PARAMETERS = 64 }; /* the most in one query; a list counts once */
 
 enum query_kind {
     QUERY_NONE, /* the end of a table */

@@ -19,6 +19,11 @@ static const struct {
 } pairs[] = {
     {XOR "?nums=1,1,2", XOR, "{\"nums\":[1,1,2]}"},
     {XOR "?%6eums=%31,01%2C2&&", XOR, "{\"nums\":[1,1,2]}"},
+    {XOR "?nums=1&nums=1&nums=2", XOR, "{\"nums\":[1,1,2]}"},
+    {XOR "?nums=1&include=explanation&nums=+1,%202+&include=winning_moves", XOR,
+     "{\"nums\":[1,1,2],\"include\":[\"winning_moves\",\"explanation\"]}"},
+    {RANGES "?queries=1-2&heaps=1&queries=2-3&heaps=2,2", RANGES,
+     "{\"heaps\":[1,2,2],\"queries\":[[1,2],[2,3]]}"},
     {XOR "?method=search&nums=7", XOR, "{\"nums\":[7],\"method\":\"search\"}"},
     {XOR "?include=explanation,winning_moves&nums=7,9223372036854775807&integers=strings", XOR,
      "{\"nums\":[7,9223372036854775807],\"include\":[\"winning_moves\",\"explanation\"],"

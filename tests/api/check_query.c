@@ -10,6 +10,10 @@
 #define A63             "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 #define X8              "x&x&x&x&x&x&x&x&"
 #define X64             X8 X8 X8 X8 X8 X8 X8 X8
+#define N8              "nums=1&nums=1&nums=1&nums=1&nums=1&nums=1&nums=1&nums=1&"
+#define N64             N8 N8 N8 N8 N8 N8 N8 N8 "nums=1"
+#define ONES8           "1,1,1,1,1,1,1,1,"
+#define ONES64          ONES8 ONES8 ONES8 ONES8 ONES8 ONES8 ONES8 ONES8
 
 static const struct query_parameter table[] = {
     {"nums", QUERY_NUMBERS}, {"pairs", QUERY_PAIRS},   {"words", QUERY_WORDS},
@@ -56,6 +60,25 @@ static const struct {
     {"words=a%2c", "{\"words\":[\"a\",\"\"]}"},
     {"words=,", "{\"words\":[\"\",\"\"]}"},
     {"words=,,a", "{\"words\":[\"\",\"\",\"a\"]}"},
+    /* A list's name may stand again. */
+    {"nums=1&nums=1&nums=2", "{\"nums\":[1,1,2]}"},
+    {"nums=1,2&nums=3,4", "{\"nums\":[1,2,3,4]}"},
+    {"nums=1&number=2&%6eums=3&&", "{\"nums\":[1,3],\"number\":2}"},
+    {"nums=3&pairs=1-2&nums=2&pairs=3-4&nums=1", "{\"nums\":[3,2,1],\"pairs\":[[1,2],[3,4]]}"},
+    {"nums=&nums=1&nums&nums=+", "{\"nums\":[1]}"}, /* an empty list, and more */
+    {"words=a&words=&words=b,c", "{\"words\":[\"a\",\"b\",\"c\"]}"},
+    {"words&words=", "{\"words\":[]}"},
+    /* They count once. */
+    {"number=1&word=x&" N64, "{\"number\":1,\"word\":\"x\",\"nums\":[" ONES64 "1]}"},
+    /* Blanks around the items of lists. */
+    {"nums=1,+1,+2", "{\"nums\":[1,1,2]}"},
+    {"nums=%201%20,%202++,3+&nums=+4", "{\"nums\":[1,2,3,4]}"},
+    {"nums=+1", "{\"nums\":[1]}"},
+    {"nums=1+", "{\"nums\":[1]}"},
+    {"nums=%201", "{\"nums\":[1]}"},
+    {"pairs=1-2,+2-3%20", "{\"pairs\":[[1,2],[2,3]]}"},
+    {"words=a,+b%20c+,+&word=+a", "{\"words\":[\"a\",\"b c\",\"\"],\"word\":\"+a\"}"},
+    {"words=+%20", "{\"words\":[]}"},
 };
 
 static const struct {
@@ -78,9 +101,15 @@ static const struct {
     {A63 "bc=1", PROBLEM_UNKNOWN_KEY, A63 "b"},
     {A63 "%62c=1", PROBLEM_UNKNOWN_KEY, A63 "b"},
     {A63 "%6=1", PROBLEM_UNKNOWN_KEY, A63 "%"},
-    {"nums=1&nums=1", PROBLEM_DUPLICATE_KEY, "nums"},
+    {"number=1&nums=1&nums=1&number=1", PROBLEM_DUPLICATE_KEY, "number"},
     {"word&%77ord", PROBLEM_DUPLICATE_KEY, "word"},
-    {"nums=1&words=&number=1&words=", PROBLEM_DUPLICATE_KEY, "words"},
+    {"nums=1&words=&word=1&words=&word=1", PROBLEM_DUPLICATE_KEY, "word"},
+    {"nums[]=1&nums[]=2", PROBLEM_UNKNOWN_KEY, "nums[]"},
+    {"nums%5B0%5D=1", PROBLEM_UNKNOWN_KEY, "nums[0]"},
+    {"word[]=1", PROBLEM_UNKNOWN_KEY, "word[]"},
+    {"[]=1", PROBLEM_UNKNOWN_KEY, "[]"},
+    {"nums=&nums=+", PROBLEM_TOO_FEW, "nums"},
+    {"nums=%20", PROBLEM_TOO_FEW, "nums"},
     {"nums=", PROBLEM_TOO_FEW, "nums"},
     {"nums", PROBLEM_TOO_FEW, "nums"},
     {"number=1&pairs=", PROBLEM_TOO_FEW, "pairs"},
@@ -91,9 +120,13 @@ static const struct {
     {"nums=1,,2", PROBLEM_WRONG_TYPE, "nums"},
     {"nums=,", PROBLEM_WRONG_TYPE, "nums"},
     {"nums=-1", PROBLEM_WRONG_TYPE, "nums"},
-    {"nums=+1", PROBLEM_WRONG_TYPE, "nums"},
-    {"nums=1+", PROBLEM_WRONG_TYPE, "nums"},
-    {"nums=%201", PROBLEM_WRONG_TYPE, "nums"},
+    {"nums=%2B1", PROBLEM_WRONG_TYPE, "nums"},
+    {"nums=1+2", PROBLEM_WRONG_TYPE, "nums"},
+    {"nums=1,+,2", PROBLEM_WRONG_TYPE, "nums"},
+    {"nums=1&nums=x", PROBLEM_WRONG_TYPE, "nums"},
+    {"nums=1%09,2", PROBLEM_WRONG_TYPE, "nums"},
+    {"pairs=1+-2", PROBLEM_WRONG_TYPE, "pairs"},
+    {"number=+1", PROBLEM_WRONG_TYPE, "number"},
     {"nums=1.0", PROBLEM_WRONG_TYPE, "nums"},
     {"nums=1e3", PROBLEM_WRONG_TYPE, "nums"},
     {"nums=1%00", PROBLEM_WRONG_TYPE, "nums"},
@@ -115,6 +148,7 @@ static const struct {
     {X64 "x", PROBLEM_TOO_MANY, NULL},
     {"&&" X64 "&&&=", PROBLEM_TOO_MANY, NULL},
     {"nums=1&" X64, PROBLEM_TOO_MANY, NULL},
+    {N64 "&" X64, PROBLEM_TOO_MANY, NULL},
     {X64, PROBLEM_UNKNOWN_KEY, "x"},
     {"&&" X64 "&&&", PROBLEM_UNKNOWN_KEY, "x"},
 };
@@ -166,6 +200,48 @@ START_TEST(test_bad)
         ck_assert_uint_eq(problem.limit, QUERY_PARAMETERS);
     }
     ck_assert(!problem.has_pointer && !problem.has_key && problem.detail_size > 0);
+    buffer_free(&out);
+}
+END_TEST
+
+/* What the detail says of the mistakes that clients make. */
+static const struct {
+    const char *query, *detail;
+} details[] = {
+    {"nums=1,-2", "nums[1] is \"-2\": numbers are not negative (like nums=1,1,2)"},
+    {"nums=1&nums=2.0",
+     "nums[1] is \"2.0\": numbers are written in plain digits (like nums=1,1,2)"},
+    {"nums=[1,2]",
+     "nums[0] is \"[1\": a list in a query stands without brackets (like nums=1,1,2)"},
+    {"nums=%221%22", "nums[0] is \"\\\"1\\\"\": numbers stand without quotes (like nums=1,1,2)"},
+    {"nums=1+2", "nums[0] is \"1+2\": a comma stands between two items, and no sign before a "
+                 "number (like nums=1,1,2)"},
+    {"nums=1,2,", "nums[2] is empty: one comma stands between two items (like nums=1,1,2)"},
+    {"nums=1%0A%C3%BC",
+     "nums[0] is \"1???\": numbers are written in plain digits (like nums=1,1,2)"},
+    {"nums=abcdefghijklmnopqrstuvwxyz", "nums[0] is \"abcdefghijklmnopqrstuvwx...\": numbers are "
+                                        "written in plain digits (like nums=1,1,2)"},
+    {"pairs=1-2,3", "pairs[1] is \"3\": a query is l-r, both in plain digits (like pairs=1-2,2-3)"},
+    {"nums=", "nums: the list must not be empty (like nums=1,1,2)"},
+    {"number=x", "number is \"x\", not a number in plain digits"},
+    {"word=1&word=2", "word is given twice, but is no list"},
+    {"nums[]=1", "\"nums[]\" is not a parameter here: a list is nums=1,1,2, or its name again, "
+                 "without []"},
+    {"num=1", "\"num\" is not a parameter here; did you mean \"nums\"? Known: nums, number, pairs, "
+              "words, word"},
+    {"x%22y=1", "\"x\\\"y\" is not a parameter here. Known: nums, pairs, words, word, number"},
+};
+
+START_TEST(test_details)
+{
+    struct account account = {.budget = NULL};
+    struct buffer out;
+    struct problem problem;
+    buffer_init(&out, &account, 4096);
+    ck_assert(!translate(details[_i].query, &out, &problem));
+    ck_assert_msg(problem.detail_size == strlen(details[_i].detail) &&
+                      memcmp(problem.detail, details[_i].detail, problem.detail_size) == 0,
+                  "%s: %.*s", details[_i].query, (int)problem.detail_size, problem.detail);
     buffer_free(&out);
 }
 END_TEST
@@ -223,6 +299,7 @@ int main(void)
     TCase *tcase = tcase_create("translation");
     tcase_add_loop_test(tcase, test_good, 0, (int)COUNT_OF(good));
     tcase_add_loop_test(tcase, test_bad, 0, (int)COUNT_OF(bad));
+    tcase_add_loop_test(tcase, test_details, 0, (int)COUNT_OF(details));
     tcase_add_test(tcase, test_no_room);
     tcase_add_test(tcase, test_point_to_parameter);
     suite_add_tcase(suite, tcase);

@@ -169,20 +169,24 @@ class Contract:
     def query(self, query, parameters):
         """Hold a query against the parameters that an operation takes; a list of sentences."""
         faults, seen = [], set()
+        lists = {}
         for pair in filter(None, query.split("&")):
             name, _, text = pair.partition("=")
             name = urllib.parse.unquote(name)
-            if name not in parameters or name in seen:
-                faults.append("%s is not known or stands twice" % name)
-                continue
-            seen.add(name)
-            schema, text = self.resolve(parameters[name]["schema"]), urllib.parse.unquote(text)
-            value = self.scalar(text, schema)
+            schema = self.resolve(parameters[name]["schema"]) if name in parameters else {"type": None}
             if schema["type"] == "array":
                 if (parameters[name].get("style"), parameters[name].get("explode")) != ("form", False):
                     raise ValueError("an array of another style: %s" % name)
-                value = [self.scalar(item, schema["items"]) for item in text.split(",")] if text else []
-            faults += self.validate(value, schema, name)
+                text = urllib.parse.unquote_plus(text).strip(" ")  # the document says: around items, + is a blank
+                items = [self.scalar(item.strip(" "), schema["items"]) for item in text.split(",")] if text else []
+                lists.setdefault(name, []).extend(items)  # and a list may stand again
+            elif name not in parameters or name in seen:
+                faults.append("%s is not known or stands twice" % name)
+            else:
+                faults += self.validate(self.scalar(urllib.parse.unquote(text), schema), schema, name)
+            seen.add(name)
+        for name, items in lists.items():
+            faults += self.validate(items, self.resolve(parameters[name]["schema"]), name)
         return faults + ["%s is missing" % name for name, parameter in parameters.items()
                          if parameter.get("required") and name not in seen]
 
