@@ -22,6 +22,7 @@ examples|run the examples in other languages|curl python3 nodejs golang-go php-c
 fuzz|run the fuzz targets|clang libclang-rt-dev check
 valgrind|check memory accesses|valgrind
 proof|check what is proved|spin gcc libc6-dev check python3
+coq|check the theorems|coq
 debian|try it on a Debian made for that|git mmdebstrap util-linux
 arm64|build and test for 64-bit ARM|gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user mmdebstrap curl
 systemd|check the units and start as systemd does|systemd python3 python3-yaml
