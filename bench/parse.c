@@ -45,8 +45,8 @@ struct parsed parse_scanner(const char *text, size_t size)
     }
     must(json_scanner_end(&scanner) == JSON_OK && json_lists_count(&scanner.lists) == 2);
     const struct json_number_list *heaps = json_lists_at(&scanner.lists, 0), *queries = heaps + 1;
-    must(!scanner.lists.wide && queries->ends == JSON_PAIRS);
-    uint32_t *numbers = (uint32_t *)(void *)scanner.lists.numbers.data;
+    must(!scanner.lists.numbers.wide && json_table_is_pairs(queries));
+    uint32_t *numbers = (uint32_t *)(void *)scanner.lists.numbers.bytes.data;
     return (struct parsed){numbers + heaps->first, numbers + queries->first, heaps->count,
                            queries->rows};
 }

@@ -16,7 +16,7 @@ MAX_LINES = 400
 
 LIBC = set("""assert.h ctype.h errno.h inttypes.h limits.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h
     endian.h stdio.h stdlib.h string.h strings.h""".split())
-SIMD = {"immintrin.h", "emmintrin.h", "arm_neon.h"}
+SIMD = {"immintrin.h", "simde/x86/sse4.1.h"}
 # The operating system, for the folders that may touch it.
 SYSTEM = set("""arpa/inet.h fcntl.h getopt.h malloc.h netdb.h netinet/in.h netinet/tcp.h poll.h pthread.h
     sched.h signal.h sys/epoll.h sys/eventfd.h sys/file.h sys/ioctl.h sys/mman.h sys/queue.h sys/random.h sys/resource.h sys/signalfd.h sys/socket.h
@@ -28,8 +28,8 @@ RULES = {
     "problem": (set(), LIBC),
     "memory": (set(), LIBC | {"pthread.h", "sys/mman.h", "unistd.h"}),
     "digits": ({"memory"}, LIBC | SIMD),
-    "json": ({"digits", "memory", "problem"}, LIBC | SIMD | {"cjson/cJSON.h"}),
-    "contest": ({"digits", "memory", "problem", "core"}, LIBC | SIMD),
+    "json": ({"digits", "memory", "problem"}, LIBC | {"cjson/cJSON.h"}),
+    "contest": ({"digits", "memory", "problem", "core"}, LIBC),
     "telemetry": ({"memory", "digits", "problem"}, LIBC | {"dirent.h", "fcntl.h", "poll.h", "pthread.h", "sys/resource.h",
                                          "sys/socket.h", "sys/stat.h", "time.h", "unistd.h"}),
     "system": (set(), LIBC | SYSTEM),

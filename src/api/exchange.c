@@ -170,7 +170,7 @@ bool exchange_may_search(const struct exchange *x)
 static uint64_t work_of(const struct exchange *x)
 {
     const struct json_scanner *json = &x->reader.json;
-    return json_lists_number_count(&json->lists) + json->envelope.values * WORK_PER_VALUE;
+    return number_store_count(&json->lists.numbers) + json->envelope.values * WORK_PER_VALUE;
 }
 
 uint64_t exchange_microseconds(const struct exchange *x)

@@ -29,9 +29,6 @@ static bool run_fast_path(struct contest_reader *reader, const char *p, const ch
                           const char **next)
 {
     *next = p;
-    if (end - p < TOKEN_LANE_BYTES) {
-        return true;
-    }
     uint64_t most = (uint64_t)(end - p) / 2; /* tokens that the slice can hold */
     if (reader->state == CONTEST_HEAP) {
         if (!prefix_reserve(&reader->prefix, reader->left < most ? reader->left : most)) {

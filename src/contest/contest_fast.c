@@ -1,102 +1,71 @@
 /* SPDX-License-Identifier: MIT */
-/* contest_fast.c: one loop each for heaps, queries and what is skipped. Where there is SSE4.1 it
- * goes first, and these loops take what it leaves. */
+/* contest_fast.c: heaps, queries and what is skipped, by the batch. */
 #include "contest/contest_fast.h"
 
-#include "contest/contest_fast_sse.h"
 #include "contest/verdicts.h"
+#include "digits/read.h"
 
-/* Made for both widths: wide is a constant at each call. */
-static inline const char *heaps(struct prefix *prefix, bool wide, uint64_t *left, const char *p,
-                                const char *end)
-{
-    uint64_t largest = wide ? INT64_MAX : UINT32_MAX;
-    size_t room = prefix_room(prefix);
-    size_t most = *left < room ? (size_t)*left : room;
-    void *store = prefix->numbers.data + prefix->numbers.size;
-    uint64_t last = prefix->last;
-    size_t count = 0;
-    while (count < most) {
-        uint64_t heap;
-        const char *after = token_fast(p, end, &heap);
-        if (after == NULL || heap > largest) {
-            break;
-        }
-        last ^= heap;
-        if (wide) {
-            ((uint64_t *)store)[count++] = last;
-        } else {
-            ((uint32_t *)store)[count++] = (uint32_t)last;
-        }
-        p = after;
-    }
-    prefix->last = last;
-    prefix->numbers.size += count * prefix_width(prefix);
-    *left -= count;
-    return p;
-}
+/* Tokens or queries at a time: few enough to stay in the first cache, enough to overlap. */
+enum { BATCH = 64 };
 
-const char *contest_fast_portable_heaps(struct prefix *prefix, uint64_t *left, const char *p,
-                                        const char *end)
+static size_t at_most_batch(uint64_t left)
 {
-    return prefix->wide ? heaps(prefix, true, left, p, end) : heaps(prefix, false, left, p, end);
-}
-
-const char *contest_fast_portable_queries(const struct prefix *prefix, struct verdicts *verdicts,
-                                          uint64_t *left, const char *p, const char *end)
-{
-    uint64_t heap_count = prefix_count(prefix);
-    struct verdicts sum = *verdicts;
-    uint64_t count = *left;
-    while (count > 0) {
-        uint64_t l, r;
-        const char *after = token_fast(p, end, &l);
-        if (after == NULL) {
-            break;
-        }
-        after = token_fast(after, end, &r);
-        if (after == NULL || l - 1 >= r || r > heap_count) { /* l = 0 wraps past any r */
-            break;
-        }
-        verdicts_add(&sum, verdicts_first_wins(prefix, l, r));
-        count--;
-        p = after;
-    }
-    *verdicts = sum;
-    *left = count;
-    return p;
-}
-
-const char *contest_fast_skip(uint64_t *left, const char *p, const char *end)
-{
-    uint64_t count = *left;
-    while (count > 0) {
-        uint64_t value;
-        const char *after = token_fast(p, end, &value);
-        if (after == NULL) {
-            break;
-        }
-        count--;
-        p = after;
-    }
-    *left = count;
-    return p;
+    return left < BATCH ? (size_t)left : BATCH;
 }
 
 const char *contest_fast_heaps(struct prefix *prefix, uint64_t *left, const char *p,
                                const char *end)
 {
-    if (contest_fast_sse_is_supported()) {
-        p = contest_fast_sse_heaps(prefix, left, p, end);
+    *left -= prefix_read(prefix, &p, end, *left);
+    return p;
+}
+
+/* How many of the pairs, from the first on, are ranges of heap_count heaps; the numbers that decide
+ * them are called for. */
+static size_t call_for(const struct prefix *prefix, const uint32_t *pairs, size_t count)
+{
+    size_t heap_count = prefix_count(prefix);
+    for (size_t i = 0; i < count; i++) {
+        size_t l = pairs[2 * i], r = pairs[2 * i + 1];
+        if (l - 1 >= r || r > heap_count) { /* l = 0 wraps past any r */
+            return i;
+        }
+        number_store_prefetch(&prefix->numbers, l - 1);
+        number_store_prefetch(&prefix->numbers, r);
     }
-    return contest_fast_portable_heaps(prefix, left, p, end);
+    return count;
 }
 
 const char *contest_fast_queries(const struct prefix *prefix, struct verdicts *verdicts,
                                  uint64_t *left, const char *p, const char *end)
 {
-    if (contest_fast_sse_is_supported()) {
-        p = contest_fast_sse_queries(prefix, verdicts, left, p, end);
-    }
-    return contest_fast_portable_queries(prefix, verdicts, left, p, end);
+    struct verdicts sum = *verdicts;
+    uint32_t pairs[2 * BATCH];
+    size_t count, valid;
+    do {
+        const char *begin = p;
+        count = digits_read_pairs(DIGITS_TEXT, &p, end, pairs, at_most_batch(*left));
+        valid = call_for(prefix, pairs, count);
+        for (size_t i = 0; i < valid; i++) {
+            verdicts_add(&sum, verdicts_first_wins(prefix, pairs[2 * i], pairs[2 * i + 1]));
+        }
+        *left -= valid;
+        if (valid < count) { /* back to where the first of the others begins */
+            p = begin;
+            (void)digits_read_pairs(DIGITS_TEXT, &p, end, pairs, valid);
+        }
+    } while (valid == BATCH);
+    *verdicts = sum;
+    return p;
+}
+
+const char *contest_fast_skip(uint64_t *left, const char *p, const char *end)
+{
+    uint64_t values[BATCH];
+    size_t count;
+    do {
+        count = digits_read_numbers(DIGITS_TEXT, true, &p, end, values, at_most_batch(*left));
+        *left -= count;
+    } while (count == BATCH);
+    return p;
 }

@@ -94,7 +94,7 @@ bool contest_missing_token(struct contest_reader *reader)
 bool contest_no_memory(struct contest_reader *reader)
 {
     reader->stopped = true;
-    if (reader->prefix.numbers.over_maximum) {
+    if (reader->prefix.numbers.bytes.over_maximum) {
         (void)problem_set(&reader->problem, PROBLEM_BODY_TOO_LARGE,
                           "the heaps of case %" PRIu64 " need more than %zu bytes of memory",
                           reader->cases_done + 1, reader->limits.memory_bytes);

@@ -1,74 +1,56 @@
 /* SPDX-License-Identifier: MIT */
-/* prefix.c: a buffer of prefix XORs in two widths. */
+/* prefix.c: heaps come in, prefix XORs stay. */
 #include "contest/prefix.h"
 
-#include <string.h>
+#include <nimsum/ranges.h>
+
+#include "digits/read.h"
 
 void prefix_init(struct prefix *prefix, struct account *account, size_t maximum_bytes)
 {
-    *prefix = (struct prefix){.wide = false};
-    buffer_init(&prefix->numbers, account, maximum_bytes);
+    prefix->last = 0;
+    number_store_init(&prefix->numbers, account, maximum_bytes);
 }
 
 void prefix_free(struct prefix *prefix)
 {
-    buffer_free(&prefix->numbers);
-}
-
-static bool append(struct prefix *prefix, uint64_t number)
-{
-    size_t width = prefix_width(prefix);
-    if (!buffer_reserve(&prefix->numbers, width)) {
-        return false;
-    }
-    void *place = prefix->numbers.data + prefix->numbers.size;
-    if (prefix->wide) {
-        *(uint64_t *)place = number;
-    } else {
-        *(uint32_t *)place = (uint32_t)number;
-    }
-    prefix->numbers.size += width;
-    prefix->last = number;
-    return true;
+    number_store_free(&prefix->numbers);
 }
 
 bool prefix_begin(struct prefix *prefix)
 {
-    prefix->numbers.size = 0;
-    prefix->wide = false;
-    return append(prefix, 0);
+    number_store_clear(&prefix->numbers);
+    prefix->last = 0;
+    return number_store_push(&prefix->numbers, 0);
 }
 
-/* From the last number to the first, so that none is overwritten unread. */
-static bool widen(struct prefix *prefix)
-{
-    size_t count = prefix->numbers.size / sizeof(uint32_t);
-    if (!buffer_reserve(&prefix->numbers, count * sizeof(uint32_t))) {
-        return false;
-    }
-    char *data = prefix->numbers.data;
-    for (size_t i = count; i > 0; i--) {
-        uint32_t narrow;
-        memcpy(&narrow, data + (i - 1) * sizeof narrow, sizeof narrow);
-        uint64_t number = narrow;
-        memcpy(data + (i - 1) * sizeof number, &number, sizeof number);
-    }
-    prefix->numbers.size = count * sizeof(uint64_t);
-    prefix->wide = true;
-    return true;
-}
-
+/* A heap over 32 bits gives the first prefix XOR over 32 bits, so the store widens when it must. */
 bool prefix_push(struct prefix *prefix, uint64_t heap)
 {
-    if (!prefix->wide && heap > UINT32_MAX && !widen(prefix)) {
+    if (!number_store_push(&prefix->numbers, prefix->last ^ heap)) {
         return false;
     }
-    return append(prefix, prefix->last ^ heap);
+    prefix->last ^= heap;
+    return true;
 }
 
 bool prefix_reserve(struct prefix *prefix, size_t more)
 {
-    size_t width = prefix_width(prefix);
-    size_t allowed = (prefix->numbers.maximum - prefix->numbers.size) / width;
-    return buffer_reserve(&prefix->numbers, (more < allowed ? more : allowed) * width);
+    const struct buffer *bytes = &prefix->numbers.bytes;
+    size_t allowed = (bytes->maximum - bytes->size) / number_store_width(&prefix->numbers);
+    return number_store_reserve(&prefix->numbers, more < allowed ? more : allowed);
+}
+
+size_t prefix_read(struct prefix *prefix, const char **p, const char *end, uint64_t most)
+{
+    struct number_store *store = &prefix->numbers;
+    size_t room = number_store_room(store);
+    void *heaps = number_store_end(store);
+    size_t count = digits_read_numbers(DIGITS_TEXT, store->wide, p, end, heaps,
+                                       most < room ? (size_t)most : room);
+    prefix->last = store->wide
+                       ? nimsum_prefix_xor_step_u64(heaps, count, prefix->last, heaps)
+                       : nimsum_prefix_xor_step_u32(heaps, count, (uint32_t)prefix->last, heaps);
+    number_store_added(store, count);
+    return count;
 }

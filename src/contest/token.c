@@ -2,6 +2,10 @@
 /* token.c: the plain machine for tokens, and places. */
 #include "contest/token.h"
 
+#include <string.h>
+
+#include "digits/read.h"
+
 static bool is_digit(char byte)
 {
     return byte >= '0' && byte <= '9';
@@ -22,7 +26,7 @@ enum token_status token_read(struct token *token, const char **next, const char 
 {
     const char *p = *next;
     if (!token->open) {
-        while (p < end && token_is_space(*p)) {
+        while (p < end && digits_is_space(*p)) {
             p++;
         }
         *next = p;
@@ -44,19 +48,7 @@ enum token_status token_read(struct token *token, const char **next, const char 
         return TOKEN_NONE;
     }
     token->open = false;
-    return token_is_space(*p) ? TOKEN_READY : TOKEN_MALFORMED;
-}
-
-const char *token_long_digits(const char *p, uint64_t *value)
-{
-    const char *start = p;
-    uint64_t number = 0;
-    while (p - start < TOKEN_LANE_DIGITS && is_digit(*p)) {
-        number = number * 10 + (uint64_t)(*p - '0');
-        p++;
-    }
-    *value = number;
-    return is_digit(*p) ? start : p;
+    return digits_is_space(*p) ? TOKEN_READY : TOKEN_MALFORMED;
 }
 
 /* In blocks, so that a count fits in a byte and the compiler can count many bytes at once. */

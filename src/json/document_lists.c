@@ -68,10 +68,10 @@ bool json_read_table(const struct json_document *document, const struct json_nod
         return bad_element(document, node, 0, "a list of integers");
     }
     if (array->rejection != JSON_ACCEPTED && array->rejected_column == JSON_ROW_ITSELF) {
-        return bad_element(document, node, array->rejected_row, "a list of integers");
+        return bad_element(document, node, array->rows, "a list of integers");
     }
     if (array->rejection != JSON_ACCEPTED) {
-        struct json_node row = json_element(node, array->rejected_row);
+        struct json_node row = json_element(node, array->rows);
         struct json_node element = json_element(&row, array->rejected_column);
         return rejection_problem(document, &element, (enum json_rejection)array->rejection);
     }

@@ -1,73 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* number_lists.c: the number store and its arrays. */
+/* number_lists.c: the lists and the one store of their numbers. */
 #include "json/number_lists.h"
 
-#include <string.h>
+#include "digits/read.h"
 
 void json_lists_init(struct json_number_lists *lists, struct account *account, size_t maximum_bytes)
 {
-    *lists = (struct json_number_lists){.wide = false};
-    buffer_init(&lists->numbers, account, maximum_bytes);
+    number_store_init(&lists->numbers, account, maximum_bytes);
     buffer_init(&lists->arrays, account, maximum_bytes);
     buffer_init(&lists->ends, account, maximum_bytes);
+    lists->open = (struct json_number_list){.shape = JSON_VECTOR};
 }
 
 void json_lists_free(struct json_number_lists *lists)
 {
-    buffer_free(&lists->numbers);
+    number_store_free(&lists->numbers);
     buffer_free(&lists->arrays);
     buffer_free(&lists->ends);
 }
 
-bool json_lists_reserve(struct json_number_lists *lists, size_t more)
-{
-    return buffer_reserve(&lists->numbers, more * json_lists_width(lists));
-}
-
-/* Give every number 64 bits, from the last to the first so that none is overwritten unread. */
-static bool widen(struct json_number_lists *lists)
-{
-    size_t count = json_lists_number_count(lists);
-    if (!buffer_reserve(&lists->numbers, count * sizeof(uint32_t) + sizeof(uint64_t))) {
-        return false;
-    }
-    char *data = lists->numbers.data;
-    for (size_t i = count; i > 0; i--) {
-        uint32_t narrow;
-        memcpy(&narrow, data + (i - 1) * sizeof narrow, sizeof narrow);
-        uint64_t value = narrow;
-        memcpy(data + (i - 1) * sizeof value, &value, sizeof value);
-    }
-    lists->numbers.size = count * sizeof(uint64_t);
-    lists->wide = true;
-    return true;
-}
-
-static bool push(struct json_number_lists *lists, uint64_t value)
-{
-    if (!lists->wide && value > UINT32_MAX && !widen(lists)) {
-        return false;
-    }
-    if (!json_lists_reserve(lists, 1)) {
-        return false;
-    }
-    void *end = lists->numbers.data + lists->numbers.size;
-    if (lists->wide) {
-        *(uint64_t *)end = value;
-    } else {
-        *(uint32_t *)end = (uint32_t)value;
-    }
-    lists->numbers.size += json_lists_width(lists);
-    return true;
-}
-
 bool json_lists_begin(struct json_number_lists *lists, enum json_shape shape)
 {
-    if (!push(lists, 0)) {
+    if (!number_store_push(&lists->numbers, 0)) {
         return false;
     }
-    lists->open = (struct json_number_list){.first = (uint32_t)json_lists_number_count(lists),
-                                            .ends = JSON_PAIRS,
+    lists->open = (struct json_number_list){.first = (uint32_t)number_store_count(&lists->numbers),
                                             .shape = (uint8_t)shape};
     lists->row_first = 0;
     return true;
@@ -75,8 +32,8 @@ bool json_lists_begin(struct json_number_lists *lists, enum json_shape shape)
 
 void json_lists_ignore(struct json_number_lists *lists, enum json_shape shape)
 {
-    lists->open = (struct json_number_list){
-        .ends = JSON_PAIRS, .shape = (uint8_t)shape, .rejection = JSON_REJECTED_TYPE};
+    lists->open = (struct json_number_list){.shape = (uint8_t)shape,
+                                            .rejection = JSON_REJECTED_TYPE};
 }
 
 bool json_lists_add(struct json_number_lists *lists, const struct json_number *number)
@@ -90,7 +47,7 @@ bool json_lists_add(struct json_number_lists *lists, const struct json_number *n
         json_lists_reject(lists, rejection, false);
         return true;
     }
-    if (!push(lists, value)) {
+    if (!number_store_push(&lists->numbers, value)) {
         return false;
     }
     lists->open.count++;
@@ -102,38 +59,20 @@ void json_lists_row_begin(struct json_number_lists *lists)
     lists->row_first = lists->open.count;
 }
 
-static bool push_end(struct json_number_lists *lists, uint32_t end)
-{
-    return buffer_append(&lists->ends, &end, sizeof end);
-}
-
-/* The first row that is no pair: write down the ends of the pairs before it. */
-static bool keep_ends(struct json_number_lists *lists)
-{
-    size_t begin = lists->ends.size / sizeof(uint32_t);
-    for (uint32_t row = 0; row < lists->open.rows; row++) {
-        if (!push_end(lists, 2 * (row + 1))) {
-            return false;
-        }
-    }
-    lists->open.ends = (uint32_t)begin;
-    return true;
-}
-
 bool json_lists_row_end(struct json_number_lists *lists)
 {
     struct json_number_list *open = &lists->open;
     if (open->rejection != JSON_ACCEPTED) {
         return true;
     }
-    if (open->ends == JSON_PAIRS && open->count - lists->row_first != 2 && !keep_ends(lists)) {
-        return false;
-    }
-    if (open->ends != JSON_PAIRS && !push_end(lists, open->count)) {
-        return false;
+    bool is_pair = open->count - lists->row_first == 2;
+    if (json_table_is_pairs(open)) {
+        open->pair_rows += is_pair;
+        open->ends = (uint32_t)(lists->ends.size / sizeof(uint32_t));
     }
     open->rows++;
-    return true;
+    return json_table_is_pairs(open) ||
+           buffer_append(&lists->ends, &open->count, sizeof open->count);
 }
 
 void json_lists_reject(struct json_number_lists *lists, enum json_rejection rejection,
@@ -144,7 +83,6 @@ void json_lists_reject(struct json_number_lists *lists, enum json_rejection reje
         return;
     }
     open->rejection = (uint8_t)rejection;
-    open->rejected_row = open->rows;
     open->rejected_column = whole_row ? JSON_ROW_ITSELF : open->count - lists->row_first;
 }
 
@@ -154,16 +92,75 @@ bool json_lists_end(struct json_number_lists *lists, size_t *index)
     return buffer_append(&lists->arrays, &lists->open, sizeof lists->open);
 }
 
+/* Values in the table before row i. */
+static uint32_t row_begin(const struct json_number_lists *lists,
+                          const struct json_number_list *table, size_t i)
+{
+    if (i <= table->pair_rows) {
+        return (uint32_t)(2 * i);
+    }
+    const uint32_t *ends = (const uint32_t *)(const void *)lists->ends.data + table->ends;
+    return ends[i - 1 - table->pair_rows];
+}
+
 void json_table_row(const struct json_number_lists *lists, const struct json_number_list *table,
                     size_t i, size_t *first, size_t *count)
 {
-    if (table->ends == JSON_PAIRS) {
-        *first = table->first + 2 * i;
-        *count = 2;
-        return;
-    }
-    const uint32_t *ends = (const uint32_t *)(const void *)lists->ends.data + table->ends;
-    uint32_t begin = i == 0 ? 0 : ends[i - 1];
+    uint32_t begin = row_begin(lists, table, i);
     *first = (size_t)table->first + begin;
-    *count = ends[i] - begin;
+    *count = row_begin(lists, table, i + 1) - begin;
+}
+
+const char *json_lists_read_numbers(struct json_number_lists *lists, const char *p, const char *end)
+{
+    struct number_store *store = &lists->numbers;
+    size_t most = (size_t)(end - p) / 2 + 1; /* a digit and its comma each */
+    if (!number_store_reserve(store, most)) {
+        return NULL;
+    }
+    size_t count = digits_read_numbers(DIGITS_JSON, store->wide, &p, end, number_store_end(store),
+                                       most);
+    number_store_added(store, count);
+    lists->open.count += (uint32_t)count;
+    return p;
+}
+
+/* Rows of a wide store go over a small list of their own. */
+static size_t read_wide_pairs(struct number_store *store, const char **p, const char *end)
+{
+    enum { ROWS_AT_ONCE = 256 };
+    uint32_t pairs[2 * ROWS_AT_ONCE];
+    size_t rows = 0, more;
+    do {
+        more = digits_read_pairs(DIGITS_JSON, p, end, pairs, ROWS_AT_ONCE);
+        uint64_t *out = number_store_end(store);
+        for (size_t i = 0; i < 2 * more; i++) {
+            out[i] = pairs[i];
+        }
+        number_store_added(store, 2 * more);
+        rows += more;
+    } while (more == ROWS_AT_ONCE);
+    return rows;
+}
+
+const char *json_lists_read_pairs(struct json_number_lists *lists, const char *p, const char *end)
+{
+    struct number_store *store = &lists->numbers;
+    size_t rows = 0, most = (size_t)(end - p) / 6 + 1; /* "[1,2]," */
+    if (!json_table_is_pairs(&lists->open)) {
+        return p; /* each row of this table needs its end written down */
+    }
+    if (!number_store_reserve(store, 2 * most)) {
+        return NULL;
+    }
+    if (store->wide) {
+        rows = read_wide_pairs(store, &p, end);
+    } else {
+        rows = digits_read_pairs(DIGITS_JSON, &p, end, number_store_end(store), most);
+        number_store_added(store, 2 * rows);
+    }
+    lists->open.count += (uint32_t)(2 * rows);
+    lists->open.rows += (uint32_t)rows;
+    lists->open.pair_rows += (uint32_t)rows;
+    return p;
 }

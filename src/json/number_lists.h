@@ -15,32 +15,30 @@
 #ifndef NIMSUM_JSON_NUMBER_LISTS_H
 #define NIMSUM_JSON_NUMBER_LISTS_H
 
-#include "memory/buffer.h"
+#include "digits/number_store.h"
 #include "json/number.h"
 
 enum json_shape { JSON_VECTOR, JSON_TABLE };
 
-#define JSON_PAIRS      UINT32_MAX /* as ends: every row holds two values, so none are kept */
 #define JSON_ROW_ITSELF UINT32_MAX /* as rejected_column: the row itself is no array */
 
 /* One number list. Its values are count numbers of the store from first on; the number before them
  * (first - 1) is a 0 of ours, so that prefix XORs can be built in place. [] is a vector. */
 struct json_number_list {
     uint32_t first, count;
-    uint32_t rows;            /* table: number of rows */
-    uint32_t ends;            /* table: where its row ends begin in lists.ends, or JSON_PAIRS */
-    uint32_t rejected_row;    /* table */
+    uint32_t rows;            /* table: number of rows; the rejected one would be the next */
+    uint32_t pair_rows;       /* table: so many rows at its beginning hold two values each */
+    uint32_t ends;            /* table: where the ends of its other rows begin in lists.ends */
     uint32_t rejected_column; /* element in the row or vector, or JSON_ROW_ITSELF */
     uint8_t shape;            /* enum json_shape */
     uint8_t rejection;        /* enum json_rejection */
 };
 
 struct json_number_lists {
-    struct buffer numbers; /* uint32_t, or uint64_t when wide */
-    bool wide;
+    struct number_store numbers;  /* of all lists; one width once they are settled */
     struct buffer arrays;         /* struct json_number_list, in the order of their ends */
-    struct buffer ends;           /* uint32_t: values in the table up to and with each row */
-    struct json_number_list open; /* the array being read */
+    struct buffer ends;           /* uint32_t: values in the table up to and with such a row */
+    struct json_number_list open; /* the list being read */
     uint32_t row_first;           /* values of the table before the open row */
 };
 
@@ -65,26 +63,12 @@ void json_lists_reject(struct json_number_lists *lists, enum json_rejection reje
 /* End the open array; *index is its number among the arrays. */
 bool json_lists_end(struct json_number_lists *lists, size_t *index);
 
-/* Room for more numbers, so that a fast path may store them without asking. */
-bool json_lists_reserve(struct json_number_lists *lists, size_t more);
-
-static inline size_t json_lists_width(const struct json_number_lists *lists)
-{
-    return lists->wide ? sizeof(uint64_t) : sizeof(uint32_t);
-}
-
-/* How many numbers the store holds. */
-static inline size_t json_lists_number_count(const struct json_number_lists *lists)
-{
-    return lists->numbers.size / json_lists_width(lists);
-}
-
-/* The number at place i of the store. */
-static inline uint64_t json_lists_number(const struct json_number_lists *lists, size_t i)
-{
-    return lists->wide ? ((const uint64_t *)(const void *)lists->numbers.data)[i]
-                       : ((const uint32_t *)(const void *)lists->numbers.data)[i];
-}
+/* Read plain elements of the open vector or row, or plain rows of two numbers of the open table,
+ * from p on, many at once (digits/read.h). Returns the first byte not read, which is p or stands
+ * behind a comma; NULL where the account refused memory. */
+const char *json_lists_read_numbers(struct json_number_lists *lists, const char *p,
+                                    const char *end);
+const char *json_lists_read_pairs(struct json_number_lists *lists, const char *p, const char *end);
 
 static inline size_t json_lists_count(const struct json_number_lists *lists)
 {
@@ -101,6 +85,12 @@ static inline const struct json_number_list *json_lists_at(const struct json_num
 static inline bool json_list_is_empty(const struct json_number_list *array)
 {
     return array->shape == JSON_VECTOR && array->count == 0 && array->rejection == JSON_ACCEPTED;
+}
+
+/* Are all rows of the table of two values? Then they lie in the store as the pairs that they are. */
+static inline bool json_table_is_pairs(const struct json_number_list *table)
+{
+    return table->pair_rows == table->rows;
 }
 
 /* Where row i of a table begins and how many values it has. */

@@ -10,9 +10,7 @@
 
 #include <string.h>
 
-#include "json/fast_path.h"
-
-/* Pieces are read in slices, so that a fast path's reservation stays small. */
+/* Pieces are read in slices, so that the room for reading in bulk stays small. */
 enum { SLICE_BYTES = 64 * 1024 };
 
 void json_scanner_init(struct json_scanner *scanner, struct account *account,
@@ -192,24 +190,23 @@ static const char *begin_value(struct json_scanner *s, const struct slice *slice
     return p; /* the number's machine takes its first byte too */
 }
 
-/* Plain elements of a number list: let a fast path take as many as it can. */
-static const char *try_fast_path(struct json_scanner *s, const struct slice *slice, const char *p)
+/* Plain elements of a number list are read in bulk, as many as there are. */
+static const char *read_in_bulk(struct json_scanner *s, const struct slice *slice, const char *p)
 {
     if (!scanner_in_list(s) || s->lists.open.rejection != JSON_ACCEPTED) {
         return p;
     }
-    /* A fast path stores at most one number for two bytes. */
-    if (!json_lists_reserve(&s->lists, (size_t)(slice->end - p) / 2 + 1)) {
-        return scanner_fail(s, slice, p, JSON_NO_MEMORY);
-    }
     const char *after = p;
     if (row_is_due(s)) {
-        after = json_fast_pairs(&s->lists, p, slice->end);
+        after = json_lists_read_pairs(&s->lists, p, slice->end);
     } else if (number_is_due(s)) {
-        after = json_fast_numbers(&s->lists, p, slice->end);
+        after = json_lists_read_numbers(&s->lists, p, slice->end);
+    }
+    if (after == NULL) {
+        return scanner_fail(s, slice, p, JSON_NO_MEMORY);
     }
     if (after != p) {
-        s->state = SCAN_VALUE; /* a fast path stops behind a comma */
+        s->state = SCAN_VALUE; /* it stands behind a comma */
     }
     return after;
 }
@@ -223,7 +220,7 @@ static const char *scan_value(struct json_scanner *s, const struct slice *slice,
     if (first && *p == ']') {
         return close_container(s, slice, p);
     }
-    const char *after = try_fast_path(s, slice, p);
+    const char *after = read_in_bulk(s, slice, p);
     return after != p ? after : begin_value(s, slice, p);
 }
 
@@ -373,6 +370,7 @@ enum json_failure json_scanner_end(struct json_scanner *scanner)
     if (scanner->failure != JSON_OK) {
         return scanner->failure;
     }
+    number_store_settle(&scanner->lists.numbers);
     if (scanner->state == SCAN_NUMBER && scanner->depth == 0 &&
         json_number_is_complete(&scanner->number)) {
         (void)end_number(scanner); /* only the end of the body tells that 12 is not 123 */

@@ -80,7 +80,8 @@ void json_scanner_free(struct json_scanner *scanner);
 /* Read the next piece. Once it failed, a scanner stays failed. */
 enum json_failure json_scanner_feed(struct json_scanner *scanner, const char *bytes, size_t size);
 
-/* No more bytes will come: fails, at the body's length, where the value is not complete. */
+/* No more bytes will come: fails, at the body's length, where the value is not complete. Also
+ * settles the numbers (number_store.h), which takes as long as there are numbers. */
 enum json_failure json_scanner_end(struct json_scanner *scanner);
 
 #endif

@@ -2,6 +2,7 @@
 /* check_token.c: tokens and places, the fast path against the machine and both against plain loops.
  */
 #include "contest/token.h"
+#include "digits/read.h"
 
 #include <check.h>
 #include <inttypes.h>
@@ -53,7 +54,7 @@ END_TEST
 START_TEST(test_every_byte)
 {
     for (int byte = 0; byte < 256; byte++) {
-        char text[TOKEN_LANE_BYTES] = "7?7 777777777777777777";
+        char text[] = "7?7 777777777777777777";
         text[1] = (char)byte;
         const char *end = text + sizeof text;
         bool white = byte == 32 || byte == 9 || byte == 10 || byte == 13;
@@ -65,50 +66,10 @@ START_TEST(test_every_byte)
                          white || digit ? TOKEN_READY : TOKEN_MALFORMED);
         ck_assert_uint_eq(token.value, expected);
         uint64_t value = 0;
-        ck_assert_ptr_eq(token_digits(text, &value), text + (digit ? 3 : 1));
-        ck_assert_uint_eq(value, expected);
-        const char *after = token_fast(text, end, &value);
-        ck_assert_ptr_eq(after, digit ? text + 4 : white ? text + 2 : NULL);
-    }
-}
-END_TEST
-
-/* A fast path that takes a token takes it as the machine does, and it takes all of up to 19 digits.
- */
-static void compare_fast_path(struct seed *seed)
-{
-    char text[64];
-    size_t spaces = (size_t)seed_below(seed, 4), digits = 1 + (size_t)seed_below(seed, 24);
-    size_t size = 0;
-    memset(text, 'x', sizeof text);
-    for (; size < spaces; size++) {
-        text[size] = " \t\r\n"[seed_below(seed, 4)];
-    }
-    for (size_t i = 0; i < digits; i++) {
-        uint64_t kind = seed_below(seed, 3);
-        text[size++] = (char)('0' + (kind == 0 ? 0 : kind == 1 ? 9 : seed_below(seed, 10)));
-    }
-    text[size] = " \t\r\n"[seed_below(seed, 4)];
-    const char *end = text + sizeof text;
-    const char *next = text;
-    struct token token = {.open = false};
-    ck_assert_int_eq(token_read(&token, &next, end), TOKEN_READY);
-    ck_assert_ptr_eq(next, text + size);
-    uint64_t value = 0;
-    const char *after = token_fast(text, end, &value);
-    ck_assert_ptr_eq(after, digits <= TOKEN_LANE_DIGITS ? next + 1 : NULL);
-    if (after != NULL) {
-        ck_assert_uint_eq(value, token.value);
-        ck_assert_uint_eq(value, strtoull(text + spaces, NULL, 10));
-    }
-    ck_assert_ptr_null(token_fast(text, text + TOKEN_LANE_BYTES - 1, &value));
-}
-
-START_TEST(test_fast_path)
-{
-    struct seed seed = seed_stream(&start, 1);
-    for (int i = 0; i < 20000; i++) {
-        compare_fast_path(&seed);
+        next = text;
+        ck_assert_uint_eq(digits_read_numbers(DIGITS_TEXT, true, &next, end, &value, 1),
+                          white || digit);
+        ck_assert_ptr_eq(next, digit ? text + 4 : white ? text + 2 : text);
     }
 }
 END_TEST
@@ -170,7 +131,6 @@ int main(void)
     TCase *tcase = tcase_create("token");
     tcase_add_loop_test(tcase, test_read, 0, sizeof tokens / sizeof tokens[0]);
     tcase_add_test(tcase, test_every_byte);
-    tcase_add_test(tcase, test_fast_path);
     tcase_add_test(tcase, test_cut);
     tcase_add_test(tcase, test_places);
     suite_add_tcase(suite, tcase);

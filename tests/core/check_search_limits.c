@@ -91,8 +91,8 @@ START_TEST(test_workspace)
 END_TEST
 
 /* Bytes of a large workspace that a search writes to. */
-static size_t count_resident(const uint64_t *numbers, size_t count,
-                             struct nimsum_search_result *result)
+static size_t count_touched(const uint64_t *numbers, size_t count,
+                            struct nimsum_search_result *result)
 {
     struct nimsum_search_limits limits = {.max_positions = 1000000};
     size_t bytes = nimsum_search_workspace_bytes(numbers, count, limits.max_positions);
@@ -101,12 +101,12 @@ static size_t count_resident(const uint64_t *numbers, size_t count,
     memset(workspace, 0xA5, bytes);
     ck_assert_int_eq(nimsum_search_board(numbers, count, &limits, workspace, bytes, result),
                      NIMSUM_SEARCH_OK);
-    size_t resident = 0;
+    size_t touched = 0;
     for (size_t i = 0; i < bytes; i++) {
-        resident += workspace[i] != 0xA5;
+        touched += workspace[i] != 0xA5;
     }
     free(workspace);
-    return resident;
+    return touched;
 }
 
 START_TEST(test_cheap_search_touches_little)
@@ -115,10 +115,10 @@ START_TEST(test_cheap_search_touches_little)
     powers(numbers, 64);
     numbers[63] = nimsum_xor_u64(numbers, 63); /* XOR 0, over at once, 2^64 sub-boards */
     struct nimsum_search_result result = {false, 0};
-    ck_assert_uint_le(count_resident(numbers, 64, &result), 256);
+    ck_assert_uint_le(count_touched(numbers, 64, &result), 256);
     ck_assert_uint_eq(result.positions, 1);
     powers(numbers, 16);
-    ck_assert_uint_le(count_resident(numbers, 15, &result), 25 * result.positions);
+    ck_assert_uint_le(count_touched(numbers, 15, &result), 25 * result.positions);
 }
 END_TEST
 

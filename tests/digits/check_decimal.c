@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The digits, and nothing behind them is resident. */
+/* The digits, and nothing behind them is touched. */
 static bool prints_as_snprintf(uint64_t value)
 {
     char wanted[32];

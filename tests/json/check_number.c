@@ -99,8 +99,7 @@ START_TEST(an_edge_has_its_value)
     ck_assert(json_number_is_complete(&number));
     uint64_t value = 4711;
     enum json_rejection rejection = json_number_value(&number, &value);
-    uint64_t wanted = edges[_i].rejection == JSON_ACCEPTED ? edges[_i].value
-                                                           : 4711; /* not_resident */
+    uint64_t wanted = edges[_i].rejection == JSON_ACCEPTED ? edges[_i].value : 4711; /* untouched */
     ck_assert_msg(rejection == edges[_i].rejection && value == wanted,
                   "%s: rejection %d, value %" PRIu64, text, (int)rejection, value);
     value = 4711;

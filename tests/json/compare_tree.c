@@ -103,8 +103,8 @@ static bool same_run(struct walk *w, const struct reference_value *list, size_t 
         if (run->rejection != JSON_ACCEPTED) {
             return true;
         }
-        if (first + run->count >= json_lists_number_count(w->lists) ||
-            json_lists_number(w->lists, first + run->count) != value) {
+        if (first + run->count >= number_store_count(&w->lists->numbers) ||
+            number_store_at(&w->lists->numbers, first + run->count) != value) {
             return differ(w, "a lifted number", value, first + run->count);
         }
         w->wide = w->wide || value > UINT32_MAX;
@@ -118,8 +118,8 @@ static bool same_rejection(struct walk *w, const struct json_number_list *array,
     if (array->rejection != (uint8_t)rejection) {
         return differ(w, "the array's rejected element", (uint64_t)rejection, array->rejection);
     }
-    if (rejection != JSON_ACCEPTED && array->shape == JSON_TABLE && array->rejected_row != row) {
-        return differ(w, "the rejected element's row", row, array->rejected_row);
+    if (rejection != JSON_ACCEPTED && array->shape == JSON_TABLE && array->rows != row) {
+        return differ(w, "the rejected element's row", row, array->rows);
     }
     if (rejection != JSON_ACCEPTED && array->rejected_column != column) {
         return differ(w, "the rejected element's column", column, array->rejected_column);
@@ -155,15 +155,13 @@ static bool same_rows(struct walk *w, const struct reference_value *v,
             return differ(w, "one more row", row + 1, array->rows);
         }
         pairs = pairs && run.count == 2;
-        if (pairs || array->ends != JSON_PAIRS) {
-            json_table_row(w->lists, array, row, &first, &found);
-        }
+        json_table_row(w->lists, array, row, &first, &found);
         if (first != array->first + *count || found != run.count) {
             return differ(w, "a row's size", run.count, found);
         }
         *count += run.count;
     }
-    if (array->rows != row || pairs != (array->ends == JSON_PAIRS)) {
+    if (array->rows != row || pairs != json_table_is_pairs(array)) {
         return differ(w, pairs ? "rows, all pairs" : "rows", row, array->rows);
     }
     return same_rejection(w, array, run.rejection, row, column);
@@ -187,8 +185,8 @@ static bool same_lifted(struct walk *w, const struct reference_value *v, const c
     if (array->shape != (table ? JSON_TABLE : JSON_VECTOR)) {
         return differ(w, "the shape", table, array->shape);
     }
-    if (w->stored >= json_lists_number_count(w->lists) || array->first != w->stored + 1 ||
-        json_lists_number(w->lists, w->stored) != 0) {
+    if (w->stored >= number_store_count(&w->lists->numbers) || array->first != w->stored + 1 ||
+        number_store_at(&w->lists->numbers, w->stored) != 0) {
         return differ(w, "first, after a slot of 0", w->stored + 1, array->first);
     }
     if (table) {
@@ -267,11 +265,11 @@ bool compare_tree(const struct reference *expected, const struct json_scanner *s
     if (w.arrays != json_lists_count(w.lists)) {
         return differ(&w, "number lists", w.arrays, json_lists_count(w.lists));
     }
-    if (w.stored != json_lists_number_count(w.lists)) {
-        return differ(&w, "numbers in the store", w.stored, json_lists_number_count(w.lists));
+    if (w.stored != number_store_count(&w.lists->numbers)) {
+        return differ(&w, "numbers in the store", w.stored, number_store_count(&w.lists->numbers));
     }
-    if (w.wide != w.lists->wide) {
-        return differ(&w, "a wide store", w.wide, w.lists->wide);
+    if (w.wide != w.lists->numbers.wide) {
+        return differ(&w, "a wide store", w.wide, w.lists->numbers.wide);
     }
     return w.values == scanner->envelope.values ||
            differ(&w, "values counted", w.values, scanner->envelope.values);

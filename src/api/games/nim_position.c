@@ -27,13 +27,13 @@ struct nim_position {
 
 static const void *heaps_of(const struct nim_position *game)
 {
-    return game->lists->numbers.data + game->heaps->first * json_lists_width(game->lists);
+    return number_store_data(&game->lists->numbers, game->heaps->first);
 }
 
 static void decide(struct nim_position *game)
 {
     enum nimsum_convention convention = game->misere ? NIMSUM_MISERE : NIMSUM_NORMAL;
-    game->verdict = game->lists->wide
+    game->verdict = game->lists->numbers.wide
                         ? nimsum_position_decide_u64(heaps_of(game), game->heaps->count, convention)
                         : nimsum_position_decide_u32(heaps_of(game), game->heaps->count,
                                                      convention);
@@ -44,10 +44,10 @@ static size_t some_moves(const struct nim_position *game, size_t *next, struct n
                          size_t capacity)
 {
     size_t count = game->heaps->count;
-    return game->lists->wide ? nimsum_position_moves_u64(&game->verdict, heaps_of(game), count,
-                                                         next, moves, capacity)
-                             : nimsum_position_moves_u32(&game->verdict, heaps_of(game), count,
-                                                         next, moves, capacity);
+    return game->lists->numbers.wide ? nimsum_position_moves_u64(&game->verdict, heaps_of(game),
+                                                                 count, next, moves, capacity)
+                                     : nimsum_position_moves_u32(&game->verdict, heaps_of(game),
+                                                                 count, next, moves, capacity);
 }
 
 static void put_winning_moves(const struct nim_position *game, struct json_writer *w)

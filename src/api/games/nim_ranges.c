@@ -86,8 +86,8 @@ static bool bad_query(const struct nim_ranges *game, const struct json_node *que
 {
     const struct ranges_case *c = &game->ranges;
     struct problem *problem = game->document->problem;
-    uint64_t l = json_lists_number(c->lists, c->queries->first + 2 * i);
-    uint64_t r = json_lists_number(c->lists, c->queries->first + 2 * i + 1);
+    uint64_t l = number_store_at(&c->lists->numbers, c->queries->first + 2 * i);
+    uint64_t r = number_store_at(&c->lists->numbers, c->queries->first + 2 * i + 1);
     uint64_t n = c->heaps->count, base = c->index_base;
     struct json_node row = json_element(queries, i);
     char name[JSON_PATH_BYTES + 32];
@@ -227,7 +227,7 @@ static bool answer_case(struct nim_ranges *game, const struct json_node *object,
         !json_read_table(document, queries, &c->queries)) {
         return false;
     }
-    if (c->queries->ends != JSON_PAIRS) {
+    if (!json_table_is_pairs(c->queries)) {
         return not_a_pair(game, queries);
     }
     size_t answered;

@@ -21,12 +21,12 @@ void ranges_case_free(struct ranges_case *c)
  */
 static uint32_t *heaps_u32(const struct ranges_case *c)
 {
-    return (uint32_t *)(void *)c->lists->numbers.data + c->heaps->first;
+    return number_store_data(&c->lists->numbers, c->heaps->first);
 }
 
 static uint64_t *heaps_u64(const struct ranges_case *c)
 {
-    return (uint64_t *)(void *)c->lists->numbers.data + c->heaps->first;
+    return number_store_data(&c->lists->numbers, c->heaps->first);
 }
 
 static struct nimsum_ranges_u32 game_u32(const struct ranges_case *c)
@@ -51,7 +51,7 @@ static void prepare(struct ranges_case *c)
 {
     size_t n = c->heaps->count;
     uint32_t *large = (uint32_t *)(void *)c->large.data;
-    if (c->lists->wide) {
+    if (c->lists->numbers.wide) {
         if (c->misere) {
             nimsum_count_large_u64(heaps_u64(c), n, large);
         }
@@ -67,7 +67,7 @@ static void prepare(struct ranges_case *c)
 /* The queries in the store. */
 static const void *queries_of(const struct ranges_case *c)
 {
-    return c->lists->numbers.data + c->queries->first * json_lists_width(c->lists);
+    return number_store_data(&c->lists->numbers, c->queries->first);
 }
 
 bool ranges_case_answer(struct ranges_case *c, size_t *answered)
@@ -81,7 +81,7 @@ bool ranges_case_answer(struct ranges_case *c, size_t *answered)
     }
     prepare(c);
     uint64_t *words = (uint64_t *)(void *)c->verdicts.data;
-    if (c->lists->wide) {
+    if (c->lists->numbers.wide) {
         struct nimsum_ranges_u64 game = game_u64(c);
         *answered = nimsum_range_verdicts_u64(&game, queries_of(c), 0, m, words);
     } else {
@@ -93,9 +93,9 @@ bool ranges_case_answer(struct ranges_case *c, size_t *answered)
 
 uint64_t ranges_case_nim_sum(const struct ranges_case *c, size_t i)
 {
-    size_t l = json_lists_number(c->lists, c->queries->first + 2 * i);
-    size_t r = json_lists_number(c->lists, c->queries->first + 2 * i + 1);
-    if (c->lists->wide) {
+    size_t l = number_store_at(&c->lists->numbers, c->queries->first + 2 * i);
+    size_t r = number_store_at(&c->lists->numbers, c->queries->first + 2 * i + 1);
+    if (c->lists->numbers.wide) {
         struct nimsum_ranges_u64 game = game_u64(c);
         return nimsum_range_xor_u64(&game, l, r);
     }
@@ -107,7 +107,7 @@ bool ranges_case_prepare_moves(struct ranges_case *c, bool with_counts)
 {
     struct nimsum_ranges_u64 wide = {.heap_count = 0};
     struct nimsum_ranges_u32 narrow = {.heap_count = 0};
-    if (c->lists->wide) {
+    if (c->lists->numbers.wide) {
         wide = game_u64(c);
         c->moves = nimsum_moves_plan_u64(&wide, with_counts);
     } else {
@@ -117,7 +117,7 @@ bool ranges_case_prepare_moves(struct ranges_case *c, bool with_counts)
     if (!buffer_reserve(&c->planes, c->moves.workspace_bytes)) {
         return false;
     }
-    if (c->lists->wide) {
+    if (c->lists->numbers.wide) {
         nimsum_moves_prepare_u64(&wide, &c->moves, c->planes.data);
     } else {
         nimsum_moves_prepare_u32(&narrow, &c->moves, c->planes.data);
@@ -128,7 +128,7 @@ bool ranges_case_prepare_moves(struct ranges_case *c, bool with_counts)
 void ranges_case_moves(const struct ranges_case *c, size_t first, size_t end,
                        struct nimsum_move *out)
 {
-    if (c->lists->wide) {
+    if (c->lists->numbers.wide) {
         struct nimsum_ranges_u64 game = game_u64(c);
         (void)nimsum_range_moves_u64(&game, &c->moves, queries_of(c), first, end, out);
     } else {
@@ -139,7 +139,7 @@ void ranges_case_moves(const struct ranges_case *c, size_t first, size_t end,
 
 void ranges_case_move_counts(const struct ranges_case *c, size_t first, size_t end, uint32_t *out)
 {
-    if (c->lists->wide) {
+    if (c->lists->numbers.wide) {
         struct nimsum_ranges_u64 game = game_u64(c);
         (void)nimsum_range_move_counts_u64(&game, &c->moves, queries_of(c), first, end, out);
     } else {

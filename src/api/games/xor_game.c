@@ -43,9 +43,9 @@ struct board {
 
 static uint64_t xor_of(const struct json_number_lists *lists, const struct board *board)
 {
-    const void *numbers = lists->numbers.data + board->first * json_lists_width(lists);
-    return lists->wide ? nimsum_xor_u64(numbers, board->count)
-                       : nimsum_xor_u32(numbers, board->count);
+    const void *numbers = number_store_data(&lists->numbers, board->first);
+    return lists->numbers.wide ? nimsum_xor_u64(numbers, board->count)
+                               : nimsum_xor_u32(numbers, board->count);
 }
 
 static bool too_large(struct xor_game *game, const struct board *board, uint64_t limit,
@@ -70,7 +70,7 @@ static bool search(struct xor_game *game, const struct board *board,
         return too_large(game, board, limits->search_numbers, "numbers");
     }
     for (size_t i = 0; i < board->count; i++) {
-        numbers[i] = json_lists_number(game->document->lists, board->first + i);
+        numbers[i] = number_store_at(&game->document->lists->numbers, board->first + i);
     }
     struct nimsum_search_limits search_limits = {.max_positions = game->positions_left,
                                                  .cancelled = exchange_gives_up,
@@ -99,7 +99,7 @@ static void put_winning_moves(const struct xor_game *game, const struct board *b
     bool first = true;
     json_put(w, ",\"winning_moves\":[");
     for (size_t i = 0; i < board->count && !w->failed; i++) {
-        uint64_t number = json_lists_number(game->document->lists, board->first + i);
+        uint64_t number = number_store_at(&game->document->lists->numbers, board->first + i);
         if (nimsum_board_move_wins(xor_sum, board->count, number)) {
             json_put(w, first ? "{\"index\":" : ",{\"index\":");
             json_put_integer(w, i);
@@ -117,7 +117,7 @@ static void put_explanation(const struct xor_game *game, const struct board *boa
 {
     struct explain_erasure erasure = {.exists = false};
     for (size_t i = 0; i < board->count && !erasure.exists; i++) {
-        uint64_t number = json_lists_number(game->document->lists, board->first + i);
+        uint64_t number = number_store_at(&game->document->lists->numbers, board->first + i);
         erasure = (struct explain_erasure){
             nimsum_board_move_wins(verdict->xor_sum, board->count, number), i, number};
     }

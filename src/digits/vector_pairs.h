@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* digit_pairs_sse.h: rows of two short numbers in bulk, for x86-64 with SSE4.1.
+/* vector_pairs.h: rows of two short numbers in one register. Included by vector.c alone.
  *
  * Most bytes of a large request are its queries: "[3,17]," in JSON, "3 17\n" in the contest's text.
  * The ends of the rows come first, by the byte that ends each, 64 bytes at a time; then both
  * numbers of a row are worked out in one register. No row waits for the one before, so the
- * processor overlaps them; one by one (digits_sse.h) a row takes half as long again. Rows of longer
- * numbers, that is ranges that end past the ten-millionth heap, are left to the portable fast
- * paths. */
-#ifndef NIMSUM_DIGITS_DIGIT_PAIRS_SSE_H
-#define NIMSUM_DIGITS_DIGIT_PAIRS_SSE_H
+ * processor overlaps them; one by one (vector_numbers.h) a row takes half as long again. Rows of
+ * longer numbers, that is ranges that end past the ten-millionth heap, are left to read.c.
+ */
+#ifndef NIMSUM_DIGITS_VECTOR_PAIRS_H
+#define NIMSUM_DIGITS_VECTOR_PAIRS_H
 
-#ifdef __x86_64__
-
-#include "digits/digits_sse.h"
+#include "digits/vector_numbers.h"
 
 enum {
     PAIR_DIGITS = 7,
@@ -20,14 +18,14 @@ enum {
 };
 
 /* Where rows end in a text: bit i of rest is set where block[i] is the mark and was not passed. */
-struct digit_rows {
+struct vector_rows {
     const char *end, *block;
     uint64_t rest;
     char mark;
 };
 
 /* Bit i: text[i] is mark. */
-SSE41 static inline uint64_t digits_sse_marks(const char *text, char mark)
+VECTOR_TARGET static inline uint64_t vector_marks(const char *text, char mark)
 {
     const __m128i marks = _mm_set1_epi8(mark);
     uint64_t mask = 0;
@@ -39,24 +37,25 @@ SSE41 static inline uint64_t digits_sse_marks(const char *text, char mark)
 }
 
 /* The rows from p on. */
-SSE41 static inline struct digit_rows digit_rows_at(const char *p, const char *end, char mark)
+VECTOR_TARGET static inline struct vector_rows vector_rows_at(const char *p, const char *end,
+                                                              char mark)
 {
-    struct digit_rows rows = {end, p, 0, mark};
-    if (end - p >= DIGITS_BLOCK_BYTES + PAIR_BYTES) {
-        rows.rest = digits_sse_marks(p, mark);
+    struct vector_rows rows = {end, p, 0, mark};
+    if (end - p >= VECTOR_BLOCK_BYTES + PAIR_BYTES) {
+        rows.rest = vector_marks(p, mark);
     }
     return rows;
 }
 
 /* The next end of a row; NULL where its block, or the PAIR_BYTES behind it, are not whole. */
-SSE41 static inline const char *digit_rows_next(struct digit_rows *rows)
+VECTOR_TARGET static inline const char *vector_next_row(struct vector_rows *rows)
 {
     while (rows->rest == 0) {
-        if (rows->end - rows->block < 2 * DIGITS_BLOCK_BYTES + PAIR_BYTES) {
+        if (rows->end - rows->block < 2 * VECTOR_BLOCK_BYTES + PAIR_BYTES) {
             return NULL;
         }
-        rows->block += DIGITS_BLOCK_BYTES;
-        rows->rest = digits_sse_marks(rows->block, rows->mark);
+        rows->block += VECTOR_BLOCK_BYTES;
+        rows->rest = vector_marks(rows->block, rows->mark);
     }
     const char *place = rows->block + __builtin_ctzll(rows->rest);
     rows->rest &= rows->rest - 1;
@@ -82,14 +81,15 @@ SSE41 static inline const char *digit_rows_next(struct digit_rows *rows)
     }
 
 /* How to spread "aaa?bb" over two halves of a register: for 1..7 digits each, one byte between. */
-static const unsigned char digit_pair_places[PAIR_DIGITS][PAIR_DIGITS][16] = {
+static const unsigned char vector_pair_places[PAIR_DIGITS][PAIR_DIGITS][16] = {
     PAIR_ROWS(1), PAIR_ROWS(2), PAIR_ROWS(3), PAIR_ROWS(4),
     PAIR_ROWS(5), PAIR_ROWS(6), PAIR_ROWS(7)};
 
 /* Read the two numbers in the size bytes at p: 1..PAIR_DIGITS digits each, without leading zeros,
  * and between them the separator and perhaps one space. False: they are anything else. The lower
  * half of *both is the first. Reads PAIR_BYTES bytes at p, and two behind size. O(1). */
-SSE41 static inline bool digit_pair(const char *p, size_t size, char separator, uint64_t *both)
+VECTOR_TARGET static inline bool vector_pair(const char *p, size_t size, char separator,
+                                             uint64_t *both)
 {
     if (size > PAIR_BYTES) {
         return false;
@@ -109,12 +109,10 @@ SSE41 static inline bool digit_pair(const char *p, size_t size, char separator, 
         (p[second] == '0' && right > 1)) {
         return false;
     }
-    const void *places = digit_pair_places[left - 1][right - 1];
+    const void *places = vector_pair_places[left - 1][right - 1];
     v = _mm_shuffle_epi8(v, _mm_add_epi8(_mm_loadu_si128(places), gap));
-    *both = digits_sse_halves(v);
+    *both = vector_halves(v);
     return true;
 }
-
-#endif
 
 #endif

@@ -1,39 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* digits_sse.h: decimal numbers in bulk, for x86-64 with SSE4.1.
+/* vector_numbers.h: decimal numbers by the sixteen digits. Included by vector.c alone.
  *
  * Reading a number byte by byte makes each number wait for the end of the one before. Here the
  * places of all bytes that are no digits come first, 64 bytes at a time as the bits of a word, and
  * the digits before such a place are worked out in one register (the last sixteen bytes, those of
- * other tokens blanked), so that the processor overlaps several numbers. The fast paths of src/json
- * and src/contest are built on it. */
-#ifndef NIMSUM_DIGITS_DIGITS_SSE_H
-#define NIMSUM_DIGITS_DIGITS_SSE_H
+ * other tokens blanked), so that the processor overlaps several numbers.
+ */
+#ifndef NIMSUM_DIGITS_VECTOR_NUMBERS_H
+#define NIMSUM_DIGITS_VECTOR_NUMBERS_H
 
-#ifdef __x86_64__
-
-#include <immintrin.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define SSE41 __attribute__((target("sse4.1")))
+#ifdef __x86_64__
+#include <immintrin.h>
+#define VECTOR_TARGET __attribute__((target("sse4.1")))
+#else
+#define SIMDE_ENABLE_NATIVE_ALIASES
+#include <simde/x86/sse4.1.h>
+#define VECTOR_TARGET
+#endif
 
-enum { DIGITS_BLOCK_BYTES = 64, DIGITS_AT_ONCE = 16 };
-
-/* Whether this processor runs the functions below. */
-static inline bool digits_sse_is_supported(void)
-{
-    return __builtin_cpu_supports("sse4.1") != 0;
-}
+enum { VECTOR_BLOCK_BYTES = 64, VECTOR_DIGITS = 16 };
 
 /* A place in a text: bit i of rest is set where block[i] is no digit and was not passed yet. */
-struct digits_cursor {
+struct vector_cursor {
     const char *begin, *end, *block;
     uint64_t rest;
 };
 
 /* Bit i: text[i] is no digit. */
-SSE41 static inline uint64_t digits_sse_stops(const char *text)
+VECTOR_TARGET static inline uint64_t vector_stops(const char *text)
 {
     uint64_t mask = 0;
     for (int i = 0; i < 4; i++) {
@@ -47,24 +45,24 @@ SSE41 static inline uint64_t digits_sse_stops(const char *text)
 }
 
 /* A cursor at p, or one without blocks where fewer bytes are left. */
-SSE41 static inline struct digits_cursor digits_cursor_at(const char *p, const char *end)
+VECTOR_TARGET static inline struct vector_cursor vector_cursor_at(const char *p, const char *end)
 {
-    struct digits_cursor c = {p, end, p, 0};
-    if (end - p >= DIGITS_BLOCK_BYTES) {
-        c.rest = digits_sse_stops(p);
+    struct vector_cursor c = {p, end, p, 0};
+    if (end - p >= VECTOR_BLOCK_BYTES) {
+        c.rest = vector_stops(p);
     }
     return c;
 }
 
 /* The next byte that is no digit; NULL where the block that holds it is not whole. */
-SSE41 static inline const char *digits_next_stop(struct digits_cursor *c)
+VECTOR_TARGET static inline const char *vector_next_stop(struct vector_cursor *c)
 {
     while (c->rest == 0) {
-        if (c->end - c->block < 2 * DIGITS_BLOCK_BYTES) {
+        if (c->end - c->block < 2 * VECTOR_BLOCK_BYTES) {
             return NULL;
         }
-        c->block += DIGITS_BLOCK_BYTES;
-        c->rest = digits_sse_stops(c->block);
+        c->block += VECTOR_BLOCK_BYTES;
+        c->rest = vector_stops(c->block);
     }
     const char *place = c->block + __builtin_ctzll(c->rest);
     c->rest &= c->rest - 1;
@@ -72,7 +70,7 @@ SSE41 static inline const char *digits_next_stop(struct digits_cursor *c)
 }
 
 /* The values of the two times eight digits in v, each byte 0..9: the first in the lower half. */
-SSE41 static inline uint64_t digits_sse_halves(__m128i v)
+VECTOR_TARGET static inline uint64_t vector_halves(__m128i v)
 {
     const __m128i ones = _mm_set_epi8(1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10);
     const __m128i hundreds = _mm_set_epi16(1, 100, 1, 100, 1, 100, 1, 100);
@@ -85,19 +83,19 @@ SSE41 static inline uint64_t digits_sse_halves(__m128i v)
 }
 
 /* The value of the count digits before end, 1 <= count <= 16; sixteen bytes before it are there. */
-SSE41 static inline uint64_t digits_sse_before(const char *end, long count)
+VECTOR_TARGET static inline uint64_t vector_digits_before(const char *end, long count)
 {
-    static const unsigned char keep[2 * DIGITS_AT_ONCE] = {
+    static const unsigned char keep[2 * VECTOR_DIGITS] = {
         [16] = 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
-    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)(end - DIGITS_AT_ONCE));
+    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)(end - VECTOR_DIGITS));
     v = _mm_sub_epi8(v, _mm_set1_epi8('0'));
     v = _mm_and_si128(v, _mm_loadu_si128((const __m128i *)(const void *)(keep + count)));
-    uint64_t halves = digits_sse_halves(v);
+    uint64_t halves = vector_halves(v);
     return (halves & UINT32_MAX) * 100000000 + (halves >> 32);
 }
 
 /* The same one by one, for the first numbers of a piece. */
-static inline uint64_t digits_one_by_one(const char *start, long count)
+static inline uint64_t vector_one_by_one(const char *start, long count)
 {
     uint64_t value = 0;
     for (long i = 0; i < count; i++) {
@@ -107,18 +105,16 @@ static inline uint64_t digits_one_by_one(const char *start, long count)
 }
 
 /* The number from start to end, if a fast path may take it. */
-SSE41 static inline bool digits_take(const struct digits_cursor *c, const char *start,
-                                     const char *end, uint64_t maximum, uint64_t *value)
+VECTOR_TARGET static inline bool vector_take(const struct vector_cursor *c, const char *start,
+                                             const char *end, uint64_t maximum, uint64_t *value)
 {
     long count = end - start;
-    if (count < 1 || count > DIGITS_AT_ONCE || (*start == '0' && count > 1)) {
+    if (count < 1 || count > VECTOR_DIGITS || (*start == '0' && count > 1)) {
         return false;
     }
-    *value = end - c->begin >= DIGITS_AT_ONCE ? digits_sse_before(end, count)
-                                              : digits_one_by_one(start, count);
+    *value = end - c->begin >= VECTOR_DIGITS ? vector_digits_before(end, count)
+                                             : vector_one_by_one(start, count);
     return *value <= maximum;
 }
-
-#endif
 
 #endif
