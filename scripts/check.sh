@@ -46,15 +46,41 @@ check_tidy() {
         say "clang-tidy needs the clang build"
         return 1
     }
-    mapfile -t sources < <(files 'src/*.c')
+    mapfile -t sources < <(files 'src/*.c' 'tests/*.c') # tests/.clang-tidy asks less of them
     printf '%s\0' "${sources[@]}" |
         xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build/clang --quiet 2> >(grep -v 'warnings\? generated' >&2)
 }
 
+# A test may point to what stands on its stack, and includes by the name alone from beside it.
 check_cppcheck() {
-    cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
-        --suppress=missingIncludeSystem -j "$(nproc)" -D_GNU_SOURCE \
-        -D__x86_64__ -D__GNUC__=12 -DNIMSUM_VERSION='"0"' -I include -I src src
+    local options=(--quiet --std=c11 "--enable=warning,performance,portability" --inline-suppr --error-exitcode=1
+        --suppress=missingIncludeSystem -j "$(nproc)" -D_GNU_SOURCE -D__x86_64__ -D__GNUC__=12
+        -DNIMSUM_VERSION='"0"' -I include -I src)
+    local folder beside=()
+    cppcheck "${options[@]}" src || return
+    for folder in tests/*/; do
+        beside+=(-I "$folder")
+    done
+    cppcheck "${options[@]}" "${beside[@]}" --suppress=autoVariables tests
+}
+
+check_python() {
+    local sources
+    mapfile -t sources < <(files '*.py')
+    /usr/bin/python3 -m flake8 -- "${sources[@]}" # .flake8
+}
+
+# Debian 12 has a Node that is too old for it, so it is not a package of deps.sh.
+check_javascript() {
+    local sources
+    mapfile -t sources < <(files '*.js' '*.cjs' '*.mjs')
+    if ! have_node 20; then
+        say "NO NODE 20 WITH npm HERE: ${#sources[@]} files of JavaScript WERE NOT CHECKED"
+        [ "${CI:-}" != true ]
+        return
+    fi
+    npm_install tests/lint && node tests/lint/node_modules/.bin/eslint --config tests/lint/eslint.config.js \
+        --max-warnings 0 -- "${sources[@]}"
 }
 
 check_shell() {
@@ -136,7 +162,7 @@ check_machine() {
 }
 
 failed=()
-for check in format layers:scripts/check_layers.py shell yaml man openapi_json version licence machine clang_build tidy cppcheck; do
+for check in format layers:scripts/check_layers.py shell python javascript yaml man openapi_json version licence machine clang_build tidy cppcheck; do
     name=${check%%:*}
     command=${check#*:}
     [ "$command" != "$name" ] || command=check_$name

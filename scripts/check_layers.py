@@ -19,8 +19,9 @@ LIBC = set("""assert.h ctype.h errno.h inttypes.h limits.h stdarg.h stdatomic.h 
 SIMD = {"immintrin.h", "simde/x86/sse4.1.h"}
 # The operating system, for the folders that may touch it.
 SYSTEM = set("""arpa/inet.h fcntl.h getopt.h malloc.h netdb.h netinet/in.h netinet/tcp.h poll.h pthread.h
-    sched.h signal.h sys/epoll.h sys/eventfd.h sys/file.h sys/ioctl.h sys/mman.h sys/queue.h sys/random.h sys/resource.h sys/signalfd.h sys/socket.h
-    sys/stat.h sys/time.h sys/timerfd.h sys/types.h sys/uio.h sys/un.h time.h unistd.h linux/sockios.h linux/tcp.h""".split())
+    sched.h signal.h sys/epoll.h sys/eventfd.h sys/file.h sys/ioctl.h sys/mman.h sys/queue.h sys/random.h
+    sys/resource.h sys/signalfd.h sys/socket.h sys/stat.h sys/time.h sys/timerfd.h sys/types.h sys/uio.h sys/un.h
+    time.h unistd.h linux/sockios.h linux/tcp.h""".split())
 
 # folder: (folders whose headers it may include, system headers it may include)
 RULES = {

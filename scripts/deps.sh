@@ -13,7 +13,7 @@ build|compile nimsumd and ask it|gcc libc6-dev cmake make pkg-config libmicrohtt
 install|link the library into C++|g++
 coverage|measure what the tests reach|gcovr
 test|run the tests|check spin python3 python3-yaml curl strace util-linux
-lint|check the sources|git python3 clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck yamllint mandoc
+lint|check the sources|git python3 clang libclang-rt-dev clang-format clang-tidy cppcheck flake8 shellcheck yamllint mandoc
 container|build and run the image|mmdebstrap buildah podman runc crun netavark aardvark-dns iptables catatonit curl util-linux python3
 compose|try the services of deploy/compose|caddy docker-compose podman-compose curl python3
 nginx|try nginx in front of nimsumd|nginx-light openssl curl python3

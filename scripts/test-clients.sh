@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # test-clients.sh: what others make of openapi.yaml. Linters have no complaint; the clients that hey-api, openapi-typescript
 # with openapi-fetch, and orval generate compile strictly and ask a real nimsumd for every operation; Prism finds nothing
 # outside the contract as a proxy, and has something to say to every operation as a mock. Exit status 77: there is no

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* array.c: libnimsum without HTTP: heaps made ready once, then asked in both conventions. */
 #include <nimsum/array.h>
 #include <nimsum/weighted_sum.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* nimsum/array.h: a list of heaps made ready once, and asked any number of times.
  *
  * Everything that questions about ranges of the heaps need is worked out ahead: prefix XORs, the

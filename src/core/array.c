@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* array.c: heaps made ready once, for both widths. The functions themselves are in array_width.inc,
  * written once and compiled for each width.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // answers.ts: what every client asks, one question for each operation of openapi.json, and what must come back.
 import assert from 'node:assert/strict';
 

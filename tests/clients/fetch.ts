@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // fetch.ts: openapi-fetch with the types of openapi-typescript, as it comes: it repeats the name of a list for each
 // element (nums=7&nums=1). And once more told to write lists as the contract does (nums=7,1).
 import createClient, {type ClientOptions} from 'openapi-fetch';

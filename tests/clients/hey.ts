@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // hey.ts: the client that hey-api generates.
 import {base, board, heaps, position, queries, ranges, type Client} from './answers.js';
 import {client} from './generated/hey/client.gen.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // mock.js URL: Prism, as a mock, answers every operation of openapi.json with each status that is documented.
 import {readFileSync} from 'node:fs';
 

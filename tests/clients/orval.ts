@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // orval.ts: the client that orval generates, which repeats the name of a list for each element whatever the contract says.
 import {board, heaps, position, queries, ranges, type Client} from './answers.js';
 import * as sdk from './generated/orval.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // orval_fetch.ts: how orval's client asks: with the address of the service, and with text left as text.
 import {base} from './answers.js';
 

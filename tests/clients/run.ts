@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // run.ts URL [CLIENT]: every client, or the one named, asks a running service for every operation of openapi.json.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';

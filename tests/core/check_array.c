@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* check_array.c: heaps made ready once give, from any thread, what plain scans give. */
 #include <nimsum/array.h>
 

@@ -84,7 +84,8 @@ REFUSED = {
     "search-too-large": (422, post("/xor-game", {"nums": list(range(65)), "method": "search"})),
     "conflicting-keys": (422, post("/xor-game", {"nums": [1], "boards": [[1]]})),
     # libmicrohttpd 1.x refuses unknown transfer codings itself.
-    "not-implemented": (501 if support.library_version() < (1,) else 400, build("POST", "/xor-game", b"", [JSON, "Transfer-Encoding: gzip, chunked"])),
+    "not-implemented": (501 if support.library_version() < (1,) else 400,
+                        build("POST", "/xor-game", b"", [JSON, "Transfer-Encoding: gzip, chunked"])),
 }
 
 KINDS = {**ANSWERED, **REFUSED}

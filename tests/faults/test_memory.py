@@ -4,7 +4,6 @@
 import json
 import resource
 import threading
-import time
 import unittest
 
 import faults

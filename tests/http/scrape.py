@@ -13,7 +13,7 @@ import urllib.request
 
 os.environ["NIMSUMD"] = sys.argv[1]
 
-import support  # pylint: disable=wrong-import-position
+import support  # noqa: E402 (it reads NIMSUMD)
 
 CONFIG = """
 global: {scrape_interval: 1s, scrape_timeout: 1s}

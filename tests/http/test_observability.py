@@ -260,7 +260,6 @@ class Log(Case):
         ours.close()
         self.assertEqual(self.insist(process, port, 50), 50)
 
-
     def test_a_closed_stderr(self):
         """Its number must not become a connection's: a client would read log lines."""
         process = subprocess.Popen(["/bin/sh", "-c", 'exec "$0" "$@" <&- 2>&-', support.daemon_path(), "--listen",

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Signals: which of them stop the daemon, and that none of them loses a request that was begun."""
 import json
 import os

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // link.cpp: every public header in C++, and a function of each linked (scripts/test-install.sh).
 #include <nimsum/array.h>
 #include <nimsum/chalkboard.h>

@@ -18,7 +18,9 @@ static size_t address_space_in_use(void)
 {
     unsigned long pages = 0;
     FILE *file = fopen("/proc/self/statm", "r");
-    ck_assert(file != NULL && fscanf(file, "%lu", &pages) == 1 && fclose(file) == 0);
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(fscanf(file, "%lu", &pages), 1);
+    ck_assert_int_eq(fclose(file), 0);
     return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 

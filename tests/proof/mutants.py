@@ -46,7 +46,8 @@ MUTANTS = [
     ("one level too deep", "scanner.c", "s->depth == s->maximum_depth", "s->depth > s->maximum_depth"),
     ("VT is white space", "scanner.c", "*p != '\\r'", "*p != '\\r' && *p != '\\v'"),
     ("True is a literal", "scanner.c", "if (*p != *s->literal_rest)", "if ((*p | 0x20) != *s->literal_rest)"),
-    ("the text may end in a number's middle", "scanner.c", "        json_number_is_complete(&scanner->number)) {", "        true) {"),
+    ("the text may end in a number's middle", "scanner.c",
+     "        json_number_is_complete(&scanner->number)) {", "        true) {"),
     ("a place is one off", "scanner.c", "s->place = (struct place){offset,", "s->place = (struct place){offset + 1,"),
 ]
 

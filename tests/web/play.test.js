@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page /play: whole games of both kinds and conventions, by mouse and by keyboard, against the machine.
 import assert from 'node:assert/strict';
-import { click, moverWins, moveCount, numbersOf, open, playOut, settled, WIDE } from './play_driver.js';
+import { click, moveCount, numbersOf, open, playOut, settled, WIDE } from './play_driver.js';
 import { test } from './support.js';
 
 for (const [kind, won, lost] of [['normal', '3,4,5', '1,3,5,7'], ['misere', '1,1,1,2', '1,2,3'], ['misere', '1,1', '1,1,1'], ['xor', '1,4,2,3', '1,1,2']]) {
