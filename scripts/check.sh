@@ -139,7 +139,7 @@ absent() {
 # Every source names its licence; what is in web/ is sent as it is.
 check_licence() {
     local without
-    without=$(files '*.[ch]' '*.inc' '*.cpp' '*.pml' '*.py' '*.sh' '*.js' '*.ts' '*.go' '*.php' '*.rs' .ci/run ':!web' |
+    without=$(files '*.[ch]' '*.inc' '*.cpp' '*.pml' '*.v' '*.py' '*.sh' '*.js' '*.ts' '*.go' '*.php' '*.rs' .ci/run ':!web' |
         xargs -d '\n' awk 'FNR <= 3 && /SPDX-License-Identifier: MIT/ { ok[FILENAME] }
             END { for (i = 1; i < ARGC; i++) if (!(ARGV[i] in ok)) print ARGV[i] }')
     [ -z "$without" ] || say "no line SPDX-License-Identifier: MIT at the top of:"$'\n'"$without"

@@ -1,3 +1,4 @@
+(* SPDX-License-Identifier: MIT *)
 (* Chalkboard.v: the chalkboard XOR game, from its rules to nimsum_board_decide and
    nimsum_board_move_wins (docs/GAMES.md, theorem 1).
 

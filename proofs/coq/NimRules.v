@@ -1,3 +1,4 @@
+(* SPDX-License-Identifier: MIT *)
 (* NimRules.v: the rules of Nim, under normal and under misere play, and what a move changes.
 
    Read the definitions of this file with care: all theorems on Nim are about them. A heap of 0 is legal,

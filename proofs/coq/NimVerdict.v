@@ -1,3 +1,4 @@
+(* SPDX-License-Identifier: MIT *)
 (* NimVerdict.v: who wins Nim, and by which moves (docs/GAMES.md, theorems 2, 3 and 6).
 
    What is proved, from the rules in NimRules.v, for any number of heaps of any size, heaps of 0 and no

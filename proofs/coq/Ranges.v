@@ -1,3 +1,4 @@
+(* SPDX-License-Identifier: MIT *)
 (* Ranges.v: Nim on ranges of a list of heaps (docs/GAMES.md, theorem 4), as src/core/ranges_width.inc
    and src/core/moves_width.inc compute it.
 

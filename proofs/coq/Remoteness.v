@@ -1,3 +1,4 @@
+(* SPDX-License-Identifier: MIT *)
 (* Remoteness.v: how long a game of Nim takes (docs/GAMES.md, theorem 7), as src/core/position.c computes
    it.
 

@@ -1,3 +1,4 @@
+(* SPDX-License-Identifier: MIT *)
 (* Tables.v: no theorem, but what the definitions of the other files compute on samples, printed for
    proofs/seam, where the C library is held to it row by row.
 

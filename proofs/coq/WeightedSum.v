@@ -1,3 +1,4 @@
+(* SPDX-License-Identifier: MIT *)
 (* WeightedSum.v: the verdicts read as one binary number modulo p, in blocks (docs/GAMES.md, theorem 5),
    as src/core/weighted_sum.c computes it.
 

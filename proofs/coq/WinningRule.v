@@ -1,3 +1,4 @@
+(* SPDX-License-Identifier: MIT *)
 (* WinningRule.v: winning_rule of src/core/winning.h, and what a move does to it.
 
    What is proved: the heart of docs/GAMES.md, theorems 2, 3 and 6, as plain arithmetic on lists, before

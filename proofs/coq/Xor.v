@@ -1,3 +1,4 @@
+(* SPDX-License-Identifier: MIT *)
 (* Xor.v: the nim-sum of a list of numbers, and the facts about bits that the games rest on.
 
    Numbers are N, the integers from 0 on without an upper end, so nothing here depends on a width. What

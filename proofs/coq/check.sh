@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # check.sh: compile the theories from nothing, have Coq's independent checker (coqchk) read what came out, and see
 # that nothing is assumed. Its last line says how many theorems stand.
 set -euo pipefail

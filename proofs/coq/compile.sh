@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # compile.sh FOLDER [coqc option...]: compile the theories beside this script in FOLDER, which is emptied first,
 # so that no compiled file ever stands in the source tree.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # mutants.sh [--one]: can the proofs fail? Each row of the table below plants a fault in a definition. It is found
 # when the definitions still make sense to Coq (coqc -vos, which skips proofs) and then a proof is refused.
 # --one plants the first fault only.

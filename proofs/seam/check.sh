@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # check.sh: the seam between the proofs and the code. Coq computes proofs/seam/table.txt anew from the definitions
 # that the theorems are about; the committed table must be that one, and libnimsum must give every row of it.
 # check.sh --write replaces the committed table instead of comparing it.

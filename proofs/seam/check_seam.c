@@ -1,7 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* check_seam.c TABLE: libnimsum against a table that Coq computed from the definitions of proofs/coq, which the
  * theorems there are about. proofs/coq/Tables.v says what the columns are.
  *
  * A line is a row: the table's name, then numbers. Ends with "seam: K rows equal", or says where not. */
+#include <nimsum/array.h>
 #include <nimsum/chalkboard.h>
 #include <nimsum/moves.h>
 #include <nimsum/position.h>
@@ -13,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "winning.h"
+#include "core/winning.h"
 
 enum { MOST_NUMBERS = 64, MOST_RANGES = MOST_NUMBERS * (MOST_NUMBERS + 1) / 2, MOST_CELLS = 4096 };
 
@@ -115,15 +117,15 @@ static void position_row(struct row *row)
 
 static void range_row(struct row *row)
 {
-    bool misere = take(row) != 0;
+    enum nimsum_convention convention = take(row) != 0 ? NIMSUM_MISERE : NIMSUM_NORMAL;
     size_t count;
     const uint64_t *heaps = take_list(row, &count);
     size_t answers = row->next;
     for (unsigned base = 0; base <= 1; base++) {
         row->next = answers;
-        range_u32(row, misere, heaps, count, base);
+        range_u32(row, convention, heaps, count, base);
         row->next = answers;
-        range_u64(row, misere, heaps, count, base);
+        range_u64(row, convention, heaps, count, base);
     }
 }
 
