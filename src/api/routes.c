@@ -7,6 +7,7 @@
 
 #include "api/media_type.h"
 #include "api/query.h"
+#include "problem_names.h"
 
 static const struct query_parameter xor_game_query[] = {
     {"nums", QUERY_NUMBERS},  {"method", QUERY_WORD}, {"include", QUERY_WORDS},
@@ -131,6 +132,33 @@ static void list_methods(struct exchange *x, const char *path, size_t size)
     }
 }
 
+/* 404: the path that was meant, or where all of them are told. */
+static bool no_such_path(struct exchange *x, const char *path, size_t size)
+{
+    static const char problems[] = "/problems/";
+    const size_t skipped = sizeof problems - 1;
+    struct names paths = {.count = 0}, codes = {.count = 0};
+    for (size_t i = 0; i < api_route_count; i++) {
+        if (is_served(x, &api_routes[i])) {
+            names_add(&paths, api_route_pattern(i));
+        }
+    }
+    for (int code = PROBLEM_NONE + 1; code < PROBLEM_COUNT; code++) {
+        names_add(&codes, problem_kind((enum problem_code)code)->code);
+    }
+    bool of_problem = !x->is_admin && size > skipped && memcmp(path, problems, skipped) == 0;
+    const char *nearest = of_problem ? names_nearest(&codes, path + skipped, size - skipped)
+                                     : names_nearest(&paths, path, size);
+    if (nearest == NULL) {
+        return problem_set(&x->problem, PROBLEM_NOT_FOUND, "there is nothing at this path; %s",
+                           x->is_admin ? "/healthz, /readyz and /metrics are what there is"
+                                       : "/docs tells what there is");
+    }
+    return problem_set(&x->problem, PROBLEM_NOT_FOUND,
+                       "there is nothing at this path; did you mean %s%s?",
+                       of_problem ? problems : "", nearest);
+}
+
 static bool find_route(struct exchange *x, const char *method, const char *path, size_t size)
 {
     for (size_t i = 0; i < api_route_count; i++) {
@@ -152,7 +180,7 @@ static bool find_route(struct exchange *x, const char *method, const char *path,
     }
     list_methods(x, path, size);
     if (x->allow[0] == '\0') {
-        return problem_set(&x->problem, PROBLEM_NOT_FOUND, "there is nothing at this path");
+        return no_such_path(x, path, size);
     }
     if (strcmp(method, "OPTIONS") == 0) {
         x->route = &options_route;

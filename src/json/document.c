@@ -5,8 +5,10 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
+#include "problem_names.h"
+
 /* A longer unknown key is told in the detail, not in the pointer. */
-enum { KEY_POINTER_BYTES = 64 };
+enum { KEY_POINTER_BYTES = JSON_QUOTE_MOST };
 
 static bool syntax_problem(const struct json_scanner *scanner, struct problem *problem)
 {
@@ -102,7 +104,7 @@ const char *document_string(const cJSON *value)
     return text != NULL && (unsigned char)text[0] == ENVELOPE_MARK ? NULL : text;
 }
 
-static const char *type_name(const struct json_document *document, const cJSON *value)
+const char *document_type_name(const struct json_document *document, const cJSON *value)
 {
     if (document_list(document, value) != NULL || cJSON_IsArray(value)) {
         return "an array";
@@ -125,7 +127,7 @@ bool document_wrong_type(const struct json_document *document, const struct json
     char path[JSON_PATH_BYTES];
     if (node->value != NULL) {
         problem_set(document->problem, PROBLEM_WRONG_TYPE, "%s must be %s, not %s",
-                    json_path(node, path), wanted, type_name(document, node->value));
+                    json_path(node, path), wanted, document_type_name(document, node->value));
     } else {
         problem_set(document->problem, PROBLEM_WRONG_TYPE, "%s must be %s", json_path(node, path),
                     wanted);
@@ -134,27 +136,43 @@ bool document_wrong_type(const struct json_document *document, const struct json
     return false;
 }
 
-/* An unknown or repeated key; a long one is told by its object's place and its beginning. */
+const char *document_quote(const char *text, size_t shown, char *out)
+{
+    char raw[JSON_QUOTE_MOST + 1];
+    size_t size = 0;
+    for (; size <= shown && text[size] != '\0'; size++) {
+        raw[size] = (unsigned char)text[size] == ENVELOPE_NUL ? '\0' : text[size];
+    }
+    return quote_text(raw, size, shown, out);
+}
+
+/* An unknown or repeated key; a long one is told by its object's place and its beginning. told: what
+ * else there is to say. */
 static bool key_problem(const struct json_document *document, const struct json_node *object,
-                        enum problem_code code, const char *key)
+                        enum problem_code code, const char *key, const char *told)
 {
     const char *what = code == PROBLEM_UNKNOWN_KEY ? "is not a key of" : "stands twice in";
-    char path[JSON_PATH_BYTES];
-    char shown[KEY_POINTER_BYTES + 4];
-    size_t size = 0;
-    for (; size < KEY_POINTER_BYTES && key[size] != '\0'; size++) {
-        shown[size] = (unsigned char)key[size] == ENVELOPE_NUL ? ' ' : key[size];
-    }
-    while (size > 0 && key[size] != '\0' && ((unsigned char)key[size] & 0xC0) == 0x80) {
-        size--; /* not in the middle of a character */
-    }
-    bool whole = key[size] == '\0';
-    shown[size] = '\0';
-    problem_set(document->problem, code, "\"%s%s\" %s %s", shown, whole ? "" : "...", what,
-                json_path(object, path));
+    char path[JSON_PATH_BYTES], quoted[QUOTE_BYTES(KEY_POINTER_BYTES)];
+    bool whole = strnlen(key, KEY_POINTER_BYTES + 1) <= KEY_POINTER_BYTES;
+    problem_set(document->problem, code, "%s %s %s%s",
+                document_quote(key, KEY_POINTER_BYTES, quoted), what, json_path(object, path),
+                told);
     struct json_node member = {.parent = object, .key = key};
     json_point(document->problem, whole ? &member : object);
     return false;
+}
+
+static bool unknown_key(const struct json_document *document, const struct json_node *object,
+                        const char *key, const struct json_member *members, size_t count)
+{
+    struct names names = {.count = 0};
+    char told[NAMES_TOLD_BYTES];
+    for (size_t i = 0; i < count; i++) {
+        names_add(&names, members[i].name);
+    }
+    size_t size = strnlen(key, KEY_POINTER_BYTES + 1);
+    return key_problem(document, object, PROBLEM_UNKNOWN_KEY, key,
+                       names_tell(&names, key, size, told));
 }
 
 static struct json_member *find_member(struct json_member *members, size_t count, const char *name)
@@ -178,10 +196,10 @@ bool json_read_members(const struct json_document *document, const struct json_n
     {
         struct json_member *member = find_member(members, count, value->string);
         if (member == NULL) {
-            return key_problem(document, node, PROBLEM_UNKNOWN_KEY, value->string);
+            return unknown_key(document, node, value->string, members, count);
         }
         if (member->present) {
-            return key_problem(document, node, PROBLEM_DUPLICATE_KEY, value->string);
+            return key_problem(document, node, PROBLEM_DUPLICATE_KEY, value->string, "");
         }
         member->present = true;
         member->node = (struct json_node){.parent = node, .key = member->name, .value = value};

@@ -82,9 +82,14 @@ bool json_read_integer(const struct json_document *document, const struct json_n
 bool json_read_vector(const struct json_document *document, const struct json_node *node,
                       const struct json_number_list **vector);
 
+/* What a row of a table is called: "a pair", and the table "a list of pairs". */
+struct json_row_name {
+    const char *one, *many;
+};
+
 /* Read node as a list of at least one list of numbers (which may be empty). */
 bool json_read_table(const struct json_document *document, const struct json_node *node,
-                     const struct json_number_list **table);
+                     const struct json_row_name *row, const struct json_number_list **table);
 
 /* Read node as a list of at least one object: walk it with json_first and json_next. */
 bool json_read_objects(const struct json_document *document, const struct json_node *node);

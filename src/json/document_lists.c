@@ -4,11 +4,34 @@
 
 #include <cjson/cJSON.h>
 
-static bool bad_element(const struct json_document *document, const struct json_node *node,
-                        size_t index, const char *wanted)
+/* The element is not wanted ("an integer"), but is ("an array"), where that is known; hint: what to
+ * do. */
+static bool wrong_element(const struct json_document *document, const struct json_node *element,
+                          const char *wanted, const char *is, const char *hint)
 {
-    struct json_node element = json_element(node, index);
-    return document_wrong_type(document, &element, wanted);
+    char path[JSON_PATH_BYTES];
+    problem_set(document->problem, PROBLEM_WRONG_TYPE, "%s must be %s%s%s%s",
+                json_path(element, path), wanted, is[0] == '\0' ? "" : ", not ", is, hint);
+    json_point(document->problem, element);
+    return false;
+}
+
+/* The same for a string where a number is due. */
+static bool string_for_number(const struct json_document *document, const struct json_node *element)
+{
+    return wrong_element(document, element, "an integer", "a string",
+                         ": numbers stand without quotes");
+}
+
+/* The first element of an array that is no number list: no integer and no array. */
+static bool wrong_first(const struct json_document *document, const struct json_node *node,
+                        const char *wanted, bool wants_number)
+{
+    struct json_node element = json_element(node, 0);
+    const cJSON *value = node->value->child;
+    return wants_number && document_string(value) != NULL
+               ? string_for_number(document, &element)
+               : wrong_element(document, &element, wanted, document_type_name(document, value), "");
 }
 
 /* What an array's rejected element says of the element at its place. */
@@ -21,8 +44,11 @@ static bool rejection_problem(const struct json_document *document, const struct
         [JSON_REJECTED_LARGE] = "must not pass 9223372036854775807",
         [JSON_REJECTED_LONG] = "must be written with at most 1024 characters",
     };
+    if (rejection == JSON_REJECTED_STRING) {
+        return string_for_number(document, element);
+    }
     if (rejection == JSON_REJECTED_TYPE) {
-        return document_wrong_type(document, element, "an integer");
+        return wrong_element(document, element, "an integer", "", "");
     }
     char path[JSON_PATH_BYTES];
     problem_set(document->problem, PROBLEM_OUT_OF_RANGE, "%s %s", json_path(element, path),
@@ -37,11 +63,12 @@ bool json_read_vector(const struct json_document *document, const struct json_no
     const struct json_number_list *array = document_list(document, node->value);
     if (array == NULL) { /* an array in the envelope begins with something that is no number */
         return cJSON_IsArray(node->value)
-                   ? bad_element(document, node, 0, "an integer")
+                   ? wrong_first(document, node, "an integer", true)
                    : document_wrong_type(document, node, "a list of integers");
     }
     if (array->shape == JSON_TABLE) {
-        return bad_element(document, node, 0, "an integer");
+        struct json_node element = json_element(node, 0);
+        return wrong_element(document, &element, "an integer", "an array", "");
     }
     if (array->rejection != JSON_ACCEPTED) {
         struct json_node element = json_element(node, array->rejected_column);
@@ -55,24 +82,28 @@ bool json_read_vector(const struct json_document *document, const struct json_no
 }
 
 bool json_read_table(const struct json_document *document, const struct json_node *node,
-                     const struct json_number_list **table)
+                     const struct json_row_name *row, const struct json_number_list **table)
 {
     const struct json_number_list *array = document_list(document, node->value);
     if (array == NULL && !cJSON_IsArray(node->value)) {
-        return document_wrong_type(document, node, "a list of lists of integers");
+        return document_wrong_type(document, node, row->many);
     }
     if (array != NULL && json_list_is_empty(array)) {
         return json_too_few(document, node, "list");
     }
-    if (array == NULL || array->shape == JSON_VECTOR) {
-        return bad_element(document, node, 0, "a list of integers");
+    if (array == NULL) {
+        return wrong_first(document, node, row->one, false);
     }
+    if (array->shape == JSON_VECTOR) {
+        struct json_node element = json_element(node, 0);
+        return wrong_element(document, &element, row->one, "a number", "");
+    }
+    struct json_node rejected = json_element(node, array->rows);
     if (array->rejection != JSON_ACCEPTED && array->rejected_column == JSON_ROW_ITSELF) {
-        return bad_element(document, node, array->rows, "a list of integers");
+        return wrong_element(document, &rejected, row->one, "", "");
     }
     if (array->rejection != JSON_ACCEPTED) {
-        struct json_node row = json_element(node, array->rows);
-        struct json_node element = json_element(&row, array->rejected_column);
+        struct json_node element = json_element(&rejected, array->rejected_column);
         return rejection_problem(document, &element, (enum json_rejection)array->rejection);
     }
     *table = array;
@@ -86,8 +117,11 @@ bool json_read_objects(const struct json_document *document, const struct json_n
         return cJSON_IsArray(node->value) ||
                document_wrong_type(document, node, "a list of objects");
     }
-    return json_list_is_empty(array) ? json_too_few(document, node, "object")
-                                     : bad_element(document, node, 0, "an object");
+    struct json_node element = json_element(node, 0);
+    return json_list_is_empty(array)
+               ? json_too_few(document, node, "object")
+               : wrong_element(document, &element, "an object",
+                               array->shape == JSON_TABLE ? "an array" : "a number", "");
 }
 
 struct json_node json_first(const struct json_node *list)

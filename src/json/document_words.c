@@ -3,21 +3,21 @@
 #include "json/document_internal.h"
 
 #include <cjson/cJSON.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "problem_names.h"
+
 static bool no_such_word(const struct json_document *document, const struct json_node *node,
-                         const struct json_word *words, size_t count)
+                         const char *text, const struct json_word *words, size_t count)
 {
-    char known[128] = "";
-    size_t size = 0;
-    for (size_t i = 0; i < count && size < sizeof known; i++) {
-        size += (size_t)snprintf(known + size, sizeof known - size, "%s%s", i == 0 ? "" : ", ",
-                                 words[i].word);
+    struct names names = {.count = 0};
+    char told[NAMES_TOLD_BYTES], path[JSON_PATH_BYTES], quoted[QUOTE_BYTES(QUOTE_SHOWN)];
+    for (size_t i = 0; i < count; i++) {
+        names_add(&names, words[i].word);
     }
-    char path[JSON_PATH_BYTES];
-    problem_set(document->problem, PROBLEM_OUT_OF_RANGE, "%s must be one of: %s",
-                json_path(node, path), known);
+    problem_set(document->problem, PROBLEM_OUT_OF_RANGE, "%s is %s, which is not known%s",
+                json_path(node, path), document_quote(text, QUOTE_SHOWN, quoted),
+                names_tell(&names, text, strnlen(text, JSON_QUOTE_MOST + 1), told));
     json_point(document->problem, node);
     return false;
 }
@@ -35,7 +35,7 @@ bool json_read_word(const struct json_document *document, const struct json_node
             return true;
         }
     }
-    return no_such_word(document, node, words, count);
+    return no_such_word(document, node, text, words, count);
 }
 
 bool json_read_word_set(const struct json_document *document, const struct json_node *node,

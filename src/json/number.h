@@ -18,6 +18,7 @@ enum { JSON_NUMBER_MAX_BYTES = 1024 };
 enum json_rejection {
     JSON_ACCEPTED,
     JSON_REJECTED_TYPE,     /* not a number (in a table: or not a list of numbers) */
+    JSON_REJECTED_STRING,   /* the same, where a string stands */
     JSON_REJECTED_FRACTION, /* not an integer */
     JSON_REJECTED_NEGATIVE,
     JSON_REJECTED_LARGE, /* past 2^63-1 */

@@ -136,7 +136,7 @@ static const char *begin_string(struct json_scanner *s, const char *p, bool key)
 {
     if (scanner_in_list(s)) {
         if (!key) {
-            reject_element(s, JSON_REJECTED_TYPE);
+            reject_element(s, JSON_REJECTED_STRING);
         }
     } else {
         json_envelope_count(&s->envelope);

@@ -13,6 +13,8 @@ enum read { WORD, SET, INTEGER, VECTOR, TABLE, OBJECTS };
 static const struct json_word words[] = {{"none", 0}, {"red", 1}, {"green", 2}, {"blue", 4}};
 enum { WORD_COUNT = sizeof words / sizeof words[0], MAXIMUM = 1000 };
 
+static const struct json_row_name row_name = {"a row", "a list of rows"};
+
 /* What was read, whichever read it was. */
 struct found {
     unsigned word;
@@ -32,16 +34,18 @@ static bool read_member(struct opened *o, enum read read, struct found *found)
     case SET: return json_read_word_set(d, &member.node, words, WORD_COUNT, &found->word);
     case INTEGER: return json_read_integer(d, &member.node, MAXIMUM, &found->integer);
     case VECTOR: return json_read_vector(d, &member.node, &found->array);
-    case TABLE: return json_read_table(d, &member.node, &found->array);
+    case TABLE: return json_read_table(d, &member.node, &row_name, &found->array);
     case OBJECTS: return json_read_objects(d, &member.node);
     }
     return false;
 }
 
-#define NOT_WORD "x must be one of: none, red, green, blue"
-#define LIST     "a list of lists of integers"
-#define RANGE    "x must be an integer from 0 to 1000"
-#define LARGEST  "9223372036854775807"
+#define NOT_WORD(text) "x is " text ", which is not known"
+#define KNOWN          ". Known: none, red, green, blue"
+#define RED            "; did you mean \"red\"? Known: red, none, green, blue"
+#define NO_QUOTES      ", not a string: numbers stand without quotes"
+#define RANGE          "x must be an integer from 0 to 1000"
+#define LARGEST        "9223372036854775807"
 
 /* Every read with every wrong kind of value. */
 static const struct {
@@ -58,11 +62,11 @@ static const struct {
     {WORD, "[1]", PROBLEM_WRONG_TYPE, "/x", "x must be a string, not an array"},
     {WORD, "[\"red\"]", PROBLEM_WRONG_TYPE, "/x", "x must be a string, not an array"},
     {WORD, "{}", PROBLEM_WRONG_TYPE, "/x", "x must be a string, not an object"},
-    {WORD, "\"\"", PROBLEM_OUT_OF_RANGE, "/x", NOT_WORD},
-    {WORD, "\"Red\"", PROBLEM_OUT_OF_RANGE, "/x", NOT_WORD},
-    {WORD, "\"red \"", PROBLEM_OUT_OF_RANGE, "/x", NOT_WORD},
-    {WORD, "\"red\\u0000\"", PROBLEM_OUT_OF_RANGE, "/x", NOT_WORD},
-    {WORD, "\"A0\"", PROBLEM_OUT_OF_RANGE, "/x", NOT_WORD},
+    {WORD, "\"\"", PROBLEM_OUT_OF_RANGE, "/x", NOT_WORD("\"\"") KNOWN},
+    {WORD, "\"Red\"", PROBLEM_OUT_OF_RANGE, "/x", NOT_WORD("\"Red\"") RED},
+    {WORD, "\"red \"", PROBLEM_OUT_OF_RANGE, "/x", NOT_WORD("\"red \"") RED},
+    {WORD, "\"red\\u0000\"", PROBLEM_OUT_OF_RANGE, "/x", NOT_WORD("\"red\\x00\"") RED},
+    {WORD, "\"A0\"", PROBLEM_OUT_OF_RANGE, "/x", NOT_WORD("\"A0\"") KNOWN},
     {SET, "1", PROBLEM_WRONG_TYPE, "/x", "x must be a list of strings, not a number"},
     {SET, "-1", PROBLEM_WRONG_TYPE, "/x", "x must be a list of strings, not a number"},
     {SET, "\"red\"", PROBLEM_WRONG_TYPE, "/x", "x must be a list of strings, not a string"},
@@ -74,7 +78,7 @@ static const struct {
     {SET, "[\"red\",1]", PROBLEM_WRONG_TYPE, "/x/1", "x[1] must be a string, not a number"},
     {SET, "[\"red\",[2]]", PROBLEM_WRONG_TYPE, "/x/1", "x[1] must be a string, not an array"},
     {SET, "[\"red\",\"pink\"]", PROBLEM_OUT_OF_RANGE, "/x/1",
-     "x[1] must be one of: none, red, green, blue"},
+     "x[1] is \"pink\", which is not known" KNOWN},
     {SET, "[null]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be a string, not null"},
     {INTEGER, "\"1\"", PROBLEM_WRONG_TYPE, "/x", "x must be an integer, not a string"},
     {INTEGER, "null", PROBLEM_WRONG_TYPE, "/x", "x must be an integer, not null"},
@@ -92,24 +96,28 @@ static const struct {
     {VECTOR, "{}", PROBLEM_WRONG_TYPE, "/x", "x must be a list of integers, not an object"},
     {VECTOR, "null", PROBLEM_WRONG_TYPE, "/x", "x must be a list of integers, not null"},
     {VECTOR, "[]", PROBLEM_TOO_FEW, "/x", "x must hold at least one number"},
-    {VECTOR, "[[1]]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be an integer"},
-    {VECTOR, "[\"1\",2]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be an integer"},
-    {VECTOR, "[1,\"2\"]", PROBLEM_WRONG_TYPE, "/x/1", "x[1] must be an integer"},
+    {VECTOR, "[[1]]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be an integer, not an array"},
+    {VECTOR, "[{}]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be an integer, not an object"},
+    {VECTOR, "[null,1]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be an integer, not null"},
+    {VECTOR, "[\"1\",2]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be an integer" NO_QUOTES},
+    {VECTOR, "[1,\"2\"]", PROBLEM_WRONG_TYPE, "/x/1", "x[1] must be an integer" NO_QUOTES},
     {VECTOR, "[1,2,{\"a\":[-1]}]", PROBLEM_WRONG_TYPE, "/x/2", "x[2] must be an integer"},
     {VECTOR, "[1,2.5]", PROBLEM_OUT_OF_RANGE, "/x/1", "x[1] must not have a fraction"},
     {VECTOR, "[-1]", PROBLEM_OUT_OF_RANGE, "/x/0", "x[0] must not be negative"},
     {VECTOR, "[1,2,3,9223372036854775808]", PROBLEM_OUT_OF_RANGE, "/x/3",
      "x[3] must not pass " LARGEST},
-    {TABLE, "1", PROBLEM_WRONG_TYPE, "/x", "x must be " LIST ", not a number"},
-    {TABLE, "\"\"", PROBLEM_WRONG_TYPE, "/x", "x must be " LIST ", not a string"},
-    {TABLE, "{}", PROBLEM_WRONG_TYPE, "/x", "x must be " LIST ", not an object"},
+    {TABLE, "1", PROBLEM_WRONG_TYPE, "/x", "x must be a list of rows, not a number"},
+    {TABLE, "\"\"", PROBLEM_WRONG_TYPE, "/x", "x must be a list of rows, not a string"},
+    {TABLE, "{}", PROBLEM_WRONG_TYPE, "/x", "x must be a list of rows, not an object"},
     {TABLE, "[]", PROBLEM_TOO_FEW, "/x", "x must hold at least one list"},
-    {TABLE, "[1]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be a list of integers"},
-    {TABLE, "[-1]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be a list of integers"},
-    {TABLE, "[{}]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be a list of integers"},
-    {TABLE, "[[1],2]", PROBLEM_WRONG_TYPE, "/x/1", "x[1] must be a list of integers"},
-    {TABLE, "[[1],[2],{\"a\":1}]", PROBLEM_WRONG_TYPE, "/x/2", "x[2] must be a list of integers"},
-    {TABLE, "[[1],[2,\"3\"]]", PROBLEM_WRONG_TYPE, "/x/1/1", "x[1][1] must be an integer"},
+    {TABLE, "[1]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be a row, not a number"},
+    {TABLE, "[-1]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be a row, not a number"},
+    {TABLE, "[{}]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be a row, not an object"},
+    {TABLE, "[[1],2]", PROBLEM_WRONG_TYPE, "/x/1", "x[1] must be a row"},
+    {TABLE, "[[1],[2],{\"a\":1}]", PROBLEM_WRONG_TYPE, "/x/2", "x[2] must be a row"},
+    {TABLE, "[[1],[2,\"3\"]]", PROBLEM_WRONG_TYPE, "/x/1/1",
+     "x[1][1] must be an integer" NO_QUOTES},
+    {TABLE, "[\"1-2\"]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be a row, not a string"},
     {TABLE, "[[1,2],[[3]]]", PROBLEM_WRONG_TYPE, "/x/1/0", "x[1][0] must be an integer"},
     {TABLE, "[[1,2],[3,4],[5,-6]]", PROBLEM_OUT_OF_RANGE, "/x/2/1", "x[2][1] must not be negative"},
     {TABLE, "[[1e-1]]", PROBLEM_OUT_OF_RANGE, "/x/0/0", "x[0][0] must not have a fraction"},
@@ -117,8 +125,8 @@ static const struct {
     {OBJECTS, "{}", PROBLEM_WRONG_TYPE, "/x", "x must be a list of objects, not an object"},
     {OBJECTS, "\"\"", PROBLEM_WRONG_TYPE, "/x", "x must be a list of objects, not a string"},
     {OBJECTS, "[]", PROBLEM_TOO_FEW, "/x", "x must hold at least one object"},
-    {OBJECTS, "[1]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be an object"},
-    {OBJECTS, "[[]]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be an object"},
+    {OBJECTS, "[1]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be an object, not a number"},
+    {OBJECTS, "[[]]", PROBLEM_WRONG_TYPE, "/x/0", "x[0] must be an object, not an array"},
 };
 
 static void open_member(struct opened *o, const char *value)

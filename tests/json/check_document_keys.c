@@ -2,6 +2,7 @@
 /* check_document_keys.c: keys of objects, and the places of problems. */
 #include "bytes.h"
 #include "opened.h"
+#include "problem_quote.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -23,6 +24,8 @@ static void open_body(struct opened *o, const char *body)
 
 #define UNKNOWN PROBLEM_UNKNOWN_KEY
 #define TWICE   PROBLEM_DUPLICATE_KEY
+#define KNOWN   " is not a key of the body. Known: a, b"
+#define NEAR_A  " is not a key of the body; did you mean \"a\"? Known: a, b"
 
 static const struct {
     const char *body;
@@ -37,15 +40,15 @@ static const struct {
     {"[]", PROBLEM_WRONG_TYPE, "", "the body must be an object, not an array"},
     {"[1]", PROBLEM_WRONG_TYPE, "", "the body must be an object, not an array"},
     {"[{}]", PROBLEM_WRONG_TYPE, "", "the body must be an object, not an array"},
-    {"{\"c\":1}", UNKNOWN, "/c", "\"c\" is not a key of the body"},
-    {"{\"a\":1,\"c\":1}", UNKNOWN, "/c", "\"c\" is not a key of the body"},
-    {"{\"A\":1}", UNKNOWN, "/A", "\"A\" is not a key of the body"},
-    {"{\"\":1}", UNKNOWN, "/", "\"\" is not a key of the body"},
-    {"{\"a \":1}", UNKNOWN, "/a ", "\"a \" is not a key of the body"},
-    {"{\"~\":1}", UNKNOWN, "/~0", "\"~\" is not a key of the body"},
-    {"{\"a/b~1\":1}", UNKNOWN, "/a~1b~01", "\"a/b~1\" is not a key of the body"},
-    {"{\"\\\"\\\\\":1}", UNKNOWN, "/\"\\", "\"\"\\\" is not a key of the body"},
-    {"{\"\\u00e9\":1}", UNKNOWN, "/\xC3\xA9", "\"\xC3\xA9\" is not a key of the body"},
+    {"{\"c\":1}", UNKNOWN, "/c", "\"c\"" KNOWN},
+    {"{\"a\":1,\"c\":1}", UNKNOWN, "/c", "\"c\"" KNOWN},
+    {"{\"A\":1}", UNKNOWN, "/A", "\"A\"" NEAR_A},
+    {"{\"\":1}", UNKNOWN, "/", "\"\"" KNOWN},
+    {"{\"a \":1}", UNKNOWN, "/a ", "\"a \"" KNOWN},
+    {"{\"~\":1}", UNKNOWN, "/~0", "\"~\"" KNOWN},
+    {"{\"a/b~1\":1}", UNKNOWN, "/a~1b~01", "\"a/b~1\"" KNOWN},
+    {"{\"\\\"\\\\\":1}", UNKNOWN, "/\"\\", "\"\\\"\\\\\"" KNOWN},
+    {"{\"\\u00e9\":1}", UNKNOWN, "/\xC3\xA9", "\"\\xc3\\xa9\"" KNOWN},
     {"{\"a\":1,\"a\":1}", TWICE, "/a", "\"a\" stands twice in the body"},
     {"{\"a\":1,\"b\":2,\"\\u0061\":3}", TWICE, "/a", "\"a\" stands twice in the body"},
     {"{\"b\":[1],\"b\":[[1]]}", TWICE, "/b", "\"b\" stands twice in the body"},
@@ -110,6 +113,7 @@ START_TEST(a_long_key_is_cut_between_characters)
     static const char *const ends[] = {"x", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "~/"};
     for (size_t e = 0; e < sizeof ends / sizeof ends[0]; e++) {
         for (size_t plain = 58; plain <= 70; plain++) {
+            char quoted[QUOTE_BYTES(64)];
             struct bytes key = {.data = NULL}, body = {.data = NULL}, pointer = {.data = NULL},
                          detail = {.data = NULL};
             while (key.size < plain) {
@@ -120,18 +124,11 @@ START_TEST(a_long_key_is_cut_between_characters)
             bytes_add_text(&body, "{\"");
             bytes_add(&body, key.data, size);
             bytes_add_text(&body, "\":1}");
-            /* The characters that fit: an end of one character fits whole or not at all. */
-            size_t told = size <= 64                   ? size
-                          : plain >= 64                ? 64
-                          : strcmp(ends[e], "~/") == 0 ? 64
-                                                       : plain;
             bytes_add_text(&pointer, size <= 64 ? "/" : "");
             bytes_add(&pointer, key.data, size > 64 ? 0 : e == 4 ? plain : size);
             bytes_add_text(&pointer, size <= 64 && e == 4 ? "~0~1" : "");
-            bytes_add_text(&detail, "\"");
-            bytes_add(&detail, key.data, told);
-            bytes_add_text(&detail, size > 64 ? "...\"" : "\"");
-            bytes_add_text(&detail, " is not a key of the body");
+            bytes_add_text(&detail, quote_text(key.data, size, 64, quoted));
+            bytes_add_text(&detail, KNOWN);
             struct opened o;
             struct json_member members[2];
             open_body(&o, body.data);
@@ -165,7 +162,7 @@ START_TEST(a_place_names_every_step)
     json_next(&element);
     inner[0] = (struct json_member){.name = "a"};
     ck_assert(!json_read_members(&o.document, &element, inner, 1));
-    opened_assert(&o, UNKNOWN, "/a/1/c~1", NULL, "\"c/\" is not a key of a[1]");
+    opened_assert(&o, UNKNOWN, "/a/1/c~1", NULL, "\"c/\" is not a key of a[1]. Known: a");
     json_next(&element);
     inner[0] = (struct json_member){.name = "a"};
     ck_assert(!json_read_members(&o.document, &element, inner, 1));

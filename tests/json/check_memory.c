@@ -32,11 +32,12 @@ static bool read_values(const struct json_document *document)
     static const struct json_word words[] = {{"red", 1}};
     struct json_node root = json_root(document);
     struct json_member members[] = {{.name = "n"}, {.name = "t"}, {.name = "w"}, {.name = "o"}};
+    static const struct json_row_name row = {"a list", "a list of lists"};
     const struct json_number_list *vector, *table;
     unsigned set;
     return json_read_members(document, &root, members, 4) &&
            json_read_vector(document, &members[0].node, &vector) && vector->count > 1 &&
-           json_read_table(document, &members[1].node, &table) && table->rows > 1 &&
+           json_read_table(document, &members[1].node, &row, &table) && table->rows > 1 &&
            json_read_word_set(document, &members[2].node, words, 1, &set) && set == 1 &&
            json_read_objects(document, &members[3].node);
 }

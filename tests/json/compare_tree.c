@@ -99,7 +99,8 @@ static bool same_run(struct walk *w, const struct reference_value *list, size_t 
         uint64_t value = 0;
         run->rejection = e->kind == REFERENCE_NUMBER
                              ? reference_integer(e->text.data, e->text.size, &value)
-                             : JSON_REJECTED_TYPE;
+                         : e->kind == REFERENCE_STRING ? JSON_REJECTED_STRING
+                                                       : JSON_REJECTED_TYPE;
         if (run->rejection != JSON_ACCEPTED) {
             return true;
         }
@@ -138,7 +139,7 @@ static bool same_rows(struct walk *w, const struct reference_value *v,
     *count = 0;
     for (const struct reference_value *r = v->first; r != NULL; r = r->next, row++) {
         if (r->kind != REFERENCE_ARRAY) {
-            run.rejection = JSON_REJECTED_TYPE;
+            run.rejection = r->kind == REFERENCE_STRING ? JSON_REJECTED_STRING : JSON_REJECTED_TYPE;
             column = JSON_ROW_ITSELF;
             break;
         }

@@ -51,7 +51,7 @@ static bool read_options(struct nim_ranges *game, const struct json_member *memb
 }
 
 /* "queries[1] (the 2nd)": a query's place as programs count and as people do. */
-static const char *query_name(const struct json_node *row, char out[JSON_PATH_BYTES + 32])
+static const char *query_place(const struct json_node *row, char out[JSON_PATH_BYTES + 32])
 {
     static const char *const endings[] = {"th", "st", "nd", "rd"};
     size_t number = row->index + 1;
@@ -76,7 +76,7 @@ static bool not_a_pair(const struct nim_ranges *game, const struct json_node *qu
     struct json_node row = json_element(queries, i);
     char name[JSON_PATH_BYTES + 32];
     problem_set(game->document->problem, PROBLEM_WRONG_TYPE, "%s must be a pair [l, r]",
-                query_name(&row, name));
+                query_place(&row, name));
     json_point(game->document->problem, &row);
     return false;
 }
@@ -91,7 +91,7 @@ static bool bad_query(const struct nim_ranges *game, const struct json_node *que
     uint64_t n = c->heaps->count, base = c->index_base;
     struct json_node row = json_element(queries, i);
     char name[JSON_PATH_BYTES + 32];
-    (void)query_name(&row, name);
+    (void)query_place(&row, name);
     bool left_is_bad = l < base || l - base >= n;
     if (left_is_bad || r < base || r - base >= n) {
         problem_set(problem, PROBLEM_OUT_OF_RANGE,
@@ -222,9 +222,10 @@ static bool answer_case(struct nim_ranges *game, const struct json_node *object,
                                 "a case needs heaps and queries");
         }
     }
+    static const struct json_row_name query_name = {"a pair [l, r]", "a list of pairs [l, r]"};
     const struct json_node *queries = &members[QUERIES].node;
     if (!json_read_vector(document, &members[HEAPS].node, &c->heaps) ||
-        !json_read_table(document, queries, &c->queries)) {
+        !json_read_table(document, queries, &query_name, &c->queries)) {
         return false;
     }
     if (!json_table_is_pairs(c->queries)) {

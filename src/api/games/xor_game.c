@@ -72,9 +72,8 @@ static bool search(struct xor_game *game, const struct board *board,
     for (size_t i = 0; i < board->count; i++) {
         numbers[i] = number_store_at(&game->document->lists->numbers, board->first + i);
     }
-    struct nimsum_search_limits search_limits = {.max_positions = game->positions_left,
-                                                 .cancelled = exchange_gives_up,
-                                                 .cls = game->x};
+    struct nimsum_search_limits search_limits = {
+        .max_positions = game->positions_left, .cancelled = exchange_gives_up, .cls = game->x};
     size_t bytes = nimsum_search_workspace_bytes(numbers, board->count, game->positions_left);
     if (!buffer_reserve(&game->workspace, bytes)) {
         note_memory_refusal(game->x);
@@ -180,8 +179,10 @@ static bool put_one(struct xor_game *game, const struct json_node *nums, struct 
 
 static bool put_batch(struct xor_game *game, const struct json_node *boards, struct json_writer *w)
 {
+    static const struct json_row_name board_name = {"a list of integers",
+                                                    "a list of lists of integers"};
     const struct json_number_list *table;
-    if (!json_read_table(game->document, boards, &table)) {
+    if (!json_read_table(game->document, boards, &board_name, &table)) {
         return false;
     }
     if (!json_at_most(game->document, boards, table->rows, game->x->api->limits.batch_items)) {
