@@ -142,6 +142,9 @@ extern const size_t api_route_count;
 /* Refuse: there is no worker to finish it (503). */
 void exchange_refuse_busy(struct exchange *exchange);
 
+/* Bytes of request memory that the request is charged for now. */
+size_t exchange_held_bytes(const struct exchange *exchange);
+
 /* Nobody waits for the reply any more: work that takes long gives up. Any thread may call it between
  * exchange_begin and exchange_end. */
 void exchange_abandon(struct exchange *exchange);

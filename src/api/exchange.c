@@ -41,6 +41,7 @@ static void reset(struct exchange *x, const char *request_id)
     x->received = 0;
     atomic_store_explicit(&x->is_abandoned, false, memory_order_relaxed);
     x->account.refusal = BUDGET_OK;
+    x->account.is_large = false;
     x->problem.code = PROBLEM_NONE;
     x->request_id = request_id;
     x->last_segment_size = 0;
@@ -77,13 +78,31 @@ static void end_reading(struct exchange *x)
     x->input = INPUT_NONE;
 }
 
-/* A large body is admitted before it is read: better refused now than when most of it has come. */
+/* A large body may find memory that is warm. */
+static void expect_bytes(struct exchange *x, size_t bytes)
+{
+    if (x->input == INPUT_JSON) {
+        x->reader.json.lists.numbers.bytes.expected = bytes;
+    } else if (x->input == INPUT_TEXT) {
+        x->reader.text.prefix.numbers.bytes.expected = bytes;
+    }
+}
+
+/* Nothing is taken for a declared length, but a body that could never fit is refused by it, and so
+ * is a large one while the memory for large ones is used up: better now than when most has come. */
 static void admit(struct exchange *x, const struct api_head *head)
 {
-    if ((x->input == INPUT_JSON || x->input == INPUT_TEXT) && head->has_length &&
-        head->content_length > BUFFER_MAP_BYTES &&
-        !account_prepay(&x->account, (size_t)head->content_length)) {
-        note_memory_refusal(x);
+    uint64_t length = head->has_length ? head->content_length : 0;
+    x->account.is_large = length > BUDGET_SMALL_BYTES;
+    if ((x->input != INPUT_JSON && x->input != INPUT_TEXT) || !x->account.is_large) {
+        return;
+    }
+    if (length > x->api->budget.large_bytes) {
+        refuse_as_too_large(x);
+    } else if (!account_may_take(&x->account, BUFFER_MAP_BYTES)) {
+        refuse_for_now(x);
+    }
+    if (exchange_is_refused(x)) {
         x->input = INPUT_NONE;
     }
 }
@@ -115,6 +134,9 @@ void exchange_begin(struct exchange *x, const struct api_head *head)
     }
     admit(x, head);
     begin_reading(x);
+    if (x->account.is_large) {
+        expect_bytes(x, (size_t)head->content_length);
+    }
     if (x->input == INPUT_QUERY) {
         read_query(x, head);
     }
@@ -218,6 +240,11 @@ static void note_work(struct exchange *x)
     }
 }
 
+size_t exchange_held_bytes(const struct exchange *x)
+{
+    return x->account.held_bytes;
+}
+
 void exchange_abandon(struct exchange *x)
 {
     atomic_store_explicit(&x->is_abandoned, true, memory_order_relaxed);
@@ -263,7 +290,6 @@ static void answer_text(struct exchange *x)
 
 const struct api_reply *exchange_finish(struct exchange *x)
 {
-    account_refund(&x->account);
     if (!exchange_is_refused(x) && exchange_gives_up(x)) {
         problem_set(&x->problem, PROBLEM_OVERLOADED, "the service is about to stop");
     }
@@ -292,7 +318,6 @@ const struct api_reply *exchange_finish(struct exchange *x)
 void exchange_end(struct exchange *x)
 {
     end_reading(x);
-    account_refund(&x->account);
     buffer_free(&x->reply_bytes);
     buffer_init(&x->reply_bytes, &x->account,
                 x->api->limits.reply_bytes); /* not of the uncharged account */

@@ -95,6 +95,10 @@ void reply_with_problem(struct exchange *x);
  * problem that it ran into. */
 void reply_with_json(struct exchange *x, struct json_writer *writer);
 
+/* Refuse for memory: 413, since the request could not fit even alone; or 503. */
+void refuse_as_too_large(struct exchange *x);
+void refuse_for_now(struct exchange *x);
+
 /* Turn a refusal of the account into x->problem: 413 where the request could not fit alone, else
  * 503. */
 void note_memory_refusal(struct exchange *x);

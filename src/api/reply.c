@@ -105,14 +105,24 @@ void reply_with_problem(struct exchange *x)
     }
 }
 
+void refuse_as_too_large(struct exchange *x)
+{
+    problem_set(&x->problem, PROBLEM_BODY_TOO_LARGE,
+                "the request needs more memory than one may have of that for all");
+    problem_limit(&x->problem, x->api->limits.request_memory_bytes);
+}
+
+void refuse_for_now(struct exchange *x)
+{
+    problem_set(&x->problem, PROBLEM_OVERLOADED, "there is no memory for this request now");
+}
+
 void note_memory_refusal(struct exchange *x)
 {
     if (x->account.refusal == BUDGET_TOO_LARGE) {
-        problem_set(&x->problem, PROBLEM_BODY_TOO_LARGE,
-                    "the request needs more memory than requests may use in all");
-        problem_limit(&x->problem, x->api->limits.request_memory_bytes);
+        refuse_as_too_large(x);
     } else {
-        problem_set(&x->problem, PROBLEM_OVERLOADED, "there is no memory for this request now");
+        refuse_for_now(x);
     }
 }
 

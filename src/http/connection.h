@@ -26,6 +26,15 @@ enum phase {
 
 struct server;
 
+enum { SHORT_TARGET_BYTES = 256 };
+
+/* How far an upload or a reply has come, as relief.h sees it. */
+struct progress {
+    enum phase phase;
+    bool stands_still;
+    uint64_t moved, since;
+};
+
 struct connection {
     struct connection *previous, *next; /* in the server's list, under its lock */
     int socket;
@@ -41,10 +50,13 @@ struct connection {
     const struct api_reply *reply; /* once a worker has finished the exchange */
     bool in_flight;                /* a request of it is counted */
     bool is_begun;                 /* the exchange serves that request */
-    uint64_t body_bytes, drained;  /* taken; of those, after the refusal */
+    _Atomic uint64_t body_bytes;   /* taken; the watchdog reads it, too */
+    _Atomic size_t held_bytes;     /* of request memory, at the last piece; likewise */
+    uint64_t drained;              /* of the bytes taken, those after the refusal */
     uint64_t phase_start;          /* milliseconds */
-    char *target;                  /* copy of the raw request target, NULL if there was no memory */
-    size_t target_capacity;
+    char *target;                  /* copy of the raw request target, until its head was read */
+    size_t mapped_target_bytes;    /* 0: it stands in short_target */
+    char short_target[SHORT_TARGET_BYTES];
     const char *target_place; /* where the library has it: for the layout check only */
     struct observation seen;  /* its id is the watchdog's to read, in PHASE_BODY */
 
@@ -57,6 +69,8 @@ struct connection {
      * began; what the peer had acknowledged when this reply was first seen. */
     uint64_t watched_state, acked_before;
     bool looked_for_end;
+    uint64_t unsent_deadline; /* of what the kernel still has of the reply before; 0: nothing */
+    struct progress progress;
 };
 
 /* Milliseconds of a clock that never goes back; a few milliseconds coarse. */

@@ -13,9 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/mman.h>
 
 #include "http/audit.h"
 #include "http/reply.h"
+#include "http/unsent.h"
 
 /* A refused body is still taken off the wire, so that the client can read why; up to this much. */
 #define DRAIN_BYTES (UINT64_C(8) << 20)
@@ -63,6 +65,12 @@ static void leave_flight(struct server *server)
     }
 }
 
+/* For the watchdog. */
+static void note_held(struct connection *c, size_t bytes)
+{
+    atomic_store_explicit(&c->held_bytes, bytes, memory_order_relaxed);
+}
+
 /* The request is over, whatever became of it. */
 static void end_request(struct connection *c, enum MHD_RequestTerminationCode code)
 {
@@ -72,10 +80,21 @@ static void end_request(struct connection *c, enum MHD_RequestTerminationCode co
     }
     c->reply = NULL;
     c->in_flight = false;
+    note_held(c, 0);
     const struct server_config *config = &c->server->config;
     (void)connection_enter(
         c, PHASE_IDLE, milliseconds(config->idle_seconds) + milliseconds(config->header_seconds));
     leave_flight(c->server);
+}
+
+/* A long target is mapped, so that it goes back to the system at once. */
+static void drop_target(struct connection *c)
+{
+    if (c->mapped_target_bytes > 0) {
+        (void)munmap(c->target, c->mapped_target_bytes);
+    }
+    c->target = NULL;
+    c->mapped_target_bytes = 0;
 }
 
 void request_note_connection(void *cls, struct MHD_Connection *connection, void **socket_context,
@@ -94,12 +113,13 @@ void request_note_connection(void *cls, struct MHD_Connection *connection, void 
                                                                  of a request that it breaks off */
         }
         watchdog_remove(&server->watchdog, c);
+        unsent_leave(c->socket, server->config.reply_seconds);
         metrics_connection(c->observer->shard, true);
         if (c->has_large_buffer) {
             receive_buffer_give(&server->receive_buffers);
         }
         exchange_free(c->exchange);
-        free(c->target);
+        drop_target(c);
         free(c);
         *socket_context = NULL;
     }
@@ -109,13 +129,16 @@ void request_note_connection(void *cls, struct MHD_Connection *connection, void 
 static bool keep_target(struct connection *c, const char *uri)
 {
     size_t size = strlen(uri) + 1;
-    if (size > c->target_capacity) {
-        char *target = realloc(c->target, size);
-        if (target == NULL) {
+    drop_target(c);
+    if (size <= sizeof c->short_target) {
+        c->target = c->short_target;
+    } else {
+        void *range = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (range == MAP_FAILED) {
             return false;
         }
-        c->target = target;
-        c->target_capacity = size;
+        c->target = range;
+        c->mapped_target_bytes = size;
     }
     memcpy(c->target, uri, size);
     return true;
@@ -142,6 +165,7 @@ void *request_note_target(void *cls, const char *uri, struct MHD_Connection *con
 static enum MHD_Result send_reply(struct connection *c, const struct api_reply *reply)
 {
     struct server *server = c->server;
+    note_held(c, c->is_begun ? exchange_held_bytes(c->exchange) : 0);
     uint64_t time = milliseconds(server->config.reply_seconds) +
                     (c->is_unix ? watchdog_transfer_milliseconds(reply->body_size) : 0);
     if (!connection_enter(c, PHASE_REPLY, time)) {
@@ -193,7 +217,7 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
     *context = c; /* request_note_end takes it out of flight, whatever becomes of it */
     c->in_flight = true;
     c->is_begun = false;
-    c->body_bytes = 0;
+    atomic_store_explicit(&c->body_bytes, 0, memory_order_relaxed);
     c->drained = 0;
     c->reply = NULL;
     bool is_in_time = enter_flight(server);
@@ -230,18 +254,20 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
 static enum MHD_Result take(struct connection *c, const char *bytes, size_t *size)
 {
     const struct server *server = c->server;
-    if (!c->has_large_buffer && c->body_bytes + *size > RECEIVE_BUFFER_FROM_BYTES) {
+    uint64_t body_bytes = atomic_load_explicit(&c->body_bytes, memory_order_relaxed) + *size;
+    if (!c->has_large_buffer && body_bytes > RECEIVE_BUFFER_FROM_BYTES) {
         c->has_large_buffer = receive_buffer_grow(&c->server->receive_buffers, c->socket);
     }
-    c->body_bytes += *size;
+    atomic_store_explicit(&c->body_bytes, body_bytes, memory_order_relaxed);
     if (exchange_is_refused(c->exchange)) {
         c->drained += *size;
     } else {
         exchange_feed(c->exchange, bytes, *size);
+        note_held(c, exchange_held_bytes(c->exchange));
     }
     *size = 0;
     connection_extend(c, milliseconds(server->config.body_seconds) +
-                             watchdog_transfer_milliseconds(c->body_bytes));
+                             watchdog_transfer_milliseconds(body_bytes));
     return c->drained <= server->api->limits.body_bytes + DRAIN_BYTES ? MHD_YES : MHD_NO;
 }
 
@@ -314,7 +340,9 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection, con
                                               .version = version,
                                               .target = c->target,
                                               .target_place = c->target_place};
-        return begin(cls, c, &request, context);
+        enum MHD_Result result = begin(cls, c, &request, context);
+        drop_target(c);
+        return result;
     }
     if (*upload_size != 0) {
         return take(c, upload, upload_size);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "http/audit_layout.h"
+#include "http/unsent.h"
 
 enum {
     /* Zeroed by the library at every request of a connection, so small; a request's head must fit.
@@ -68,6 +69,7 @@ static bool add_listener(struct server *server, int socket, bool is_admin)
     if (listener->socket < 0) {
         return false;
     }
+    unsent_limit(listener->socket);
     listener->observer = observer_of(server, server->listener_count);
     listener->daemon = start_daemon(listener);
     if (listener->daemon == NULL) {
@@ -137,7 +139,7 @@ struct server *server_start(struct api *api, const struct server_config *config,
     observe_ids_start(&server->ids);
     receive_buffers_init(&server->receive_buffers, (size_t)api->limits.request_memory_bytes / 8);
     server->watchdog_observer = observer_of(server, config->threads + 1);
-    if (!watchdog_start(&server->watchdog, &api->budget.mappings)) {
+    if (!watchdog_start(&server->watchdog, &api->budget)) {
         metrics_free(api->metrics);
         api->metrics = NULL;
         free(server);

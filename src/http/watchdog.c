@@ -2,7 +2,6 @@
 /* watchdog.c: one thread, one list. */
 #include "http/watchdog.h"
 
-#include <linux/tcp.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <stdio.h>
@@ -10,7 +9,9 @@
 #include <sys/socket.h>
 #include <time.h>
 
+#include "http/relief.h"
 #include "http/server_internal.h"
+#include "http/unsent.h"
 
 enum { TICK_MILLISECONDS = 250 };
 
@@ -40,27 +41,44 @@ static void send_timeout_reply(int socket, const char *request_id)
     (void)send(socket, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-/* Bytes that the peer has acknowledged on this connection; 0 where the socket does not tell (unix
- * sockets, whose replies have all their time from the start). */
-static uint64_t acknowledged(int socket)
-{
-    struct tcp_info info;
-    socklen_t size = sizeof info;
-    memset(&info, 0, sizeof info);
-    return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? info.tcpi_bytes_acked : 0;
-}
-
 /* A reply's deadline moves with what the peer takes. Returns whether it has time left. */
 static bool reply_has_time(struct connection *c, uint64_t state, bool is_new, uint64_t now)
 {
     if (is_new) {
-        c->acked_before = acknowledged(c->socket);
+        c->acked_before = unsent_acknowledged(c->socket);
     }
     if (connection_deadline(state) > now) {
         return true;
     }
-    uint64_t taken = acknowledged(c->socket) - c->acked_before;
+    uint64_t taken = unsent_acknowledged(c->socket) - c->acked_before;
     return connection_deadline(state) + watchdog_transfer_milliseconds(taken) > now;
+}
+
+/* Begin to watch what the kernel still has of the last reply, if anything: no phase tells that it
+ * was taken. */
+static void note_unsent(struct connection *c, uint64_t now)
+{
+    uint64_t bytes = unsent_bytes(c->socket);
+    c->unsent_deadline = 0;
+    if (bytes > 0) {
+        uint64_t time = (uint64_t)c->server->config.reply_seconds * 1000;
+        c->unsent_deadline = now + time + (c->is_unix ? watchdog_transfer_milliseconds(bytes) : 0);
+        c->acked_before = unsent_acknowledged(c->socket);
+    }
+}
+
+/* Whether that has time left. */
+static bool unsent_has_time(struct connection *c, uint64_t now)
+{
+    if (c->unsent_deadline == 0 || now < c->unsent_deadline) {
+        return true;
+    }
+    if (unsent_bytes(c->socket) == 0) {
+        c->unsent_deadline = 0;
+        return true;
+    }
+    uint64_t taken = unsent_acknowledged(c->socket) - c->acked_before;
+    return now < c->unsent_deadline + watchdog_transfer_milliseconds(taken);
 }
 
 /* Whether the peer has closed its side and everything it sent was read: no request can come or go
@@ -105,6 +123,9 @@ static void cut(struct connection *c, uint64_t state, bool is_late)
         send_timeout_reply(c->socket, id);
         observe_turned_away(observer, PROBLEM_REQUEST_TIMEOUT, id, c->remote, "late");
     }
+    if (is_late && (phase == PHASE_REPLY || phase == PHASE_IDLE)) {
+        unsent_discard(c->socket);
+    }
     (void)shutdown(c->socket, SHUT_RDWR);
 }
 
@@ -116,8 +137,19 @@ static void look_at(struct connection *c, uint64_t now)
     bool may_be_gone = !is_new && !c->looked_for_end;
     c->watched_state = state;
     c->looked_for_end = !is_new;
+    if (phase == PHASE_IDLE && may_be_gone) {
+        note_unsent(c, now);
+    } else if (phase != PHASE_IDLE || is_new) {
+        c->unsent_deadline = 0;
+    }
+    relief_look(c, now);
     switch (phase) {
     case PHASE_IDLE:
+        if (!unsent_has_time(c, now)) {
+            cut(c, state, true);
+            break;
+        }
+        /* fall through */
     case PHASE_HEAD:
     case PHASE_BODY:
         if (connection_deadline(state) <= now) {
@@ -147,6 +179,22 @@ static void look(const struct watchdog *w, uint64_t now)
     }
 }
 
+/* While memory is short, end those who stand still. What they hold comes back when their threads see
+ * it. */
+static void relieve(const struct watchdog *w)
+{
+    size_t shortage = budget_shortage(w->budget), awaited = 0;
+    while (awaited < shortage) {
+        struct connection *c = relief_next(w->connections);
+        if (c == NULL) {
+            break;
+        }
+        awaited += atomic_load_explicit(&c->held_bytes, memory_order_relaxed);
+        c->progress.stands_still = false;
+        cut(c, atomic_load(&c->state), true);
+    }
+}
+
 static void *watch(void *cls)
 {
     struct watchdog *w = cls;
@@ -159,19 +207,20 @@ static void *watch(void *cls)
         until.tv_nsec %= 1000000000L;
         (void)pthread_cond_timedwait(&w->wake, &w->lock, &until);
         look(w, connection_clock());
+        relieve(w);
         pthread_mutex_unlock(
             &w->lock); /* unmapping takes its time, and new connections wait for the lock */
-        mappings_age(w->mappings);
+        mappings_age(&w->budget->mappings);
         pthread_mutex_lock(&w->lock);
     }
     pthread_mutex_unlock(&w->lock);
     return NULL;
 }
 
-bool watchdog_start(struct watchdog *w, struct mappings *mappings)
+bool watchdog_start(struct watchdog *w, struct budget *budget)
 {
     pthread_condattr_t monotonic;
-    *w = (struct watchdog){.mappings = mappings};
+    *w = (struct watchdog){.budget = budget};
     pthread_mutex_init(&w->lock, NULL);
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);

@@ -19,12 +19,12 @@ struct watchdog {
     pthread_cond_t wake;
     pthread_t thread;
     struct connection *connections;
-    struct mappings *mappings; /* borrowed; aged at every look */
+    struct budget *budget; /* borrowed: its mappings are aged at every look */
     bool stopping;
 };
 
 /* Start watching. False: no thread. */
-bool watchdog_start(struct watchdog *watchdog, struct mappings *mappings);
+bool watchdog_start(struct watchdog *watchdog, struct budget *budget);
 void watchdog_stop(struct watchdog *watchdog);
 
 /* Watch a connection from its beginning to its end. */

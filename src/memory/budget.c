@@ -8,7 +8,12 @@ enum { MOST_KEPT_BYTES = 64 * 1024 * 1024 };
 
 void budget_init(struct budget *budget, size_t limit_bytes)
 {
+    size_t reserve = limit_bytes / 16;
+    if (reserve < BUDGET_LEAST_RESERVE) {
+        reserve = limit_bytes / 4 < BUDGET_LEAST_RESERVE ? limit_bytes / 4 : BUDGET_LEAST_RESERVE;
+    }
     budget->limit_bytes = limit_bytes;
+    budget->large_bytes = limit_bytes - reserve;
     atomic_init(&budget->used_bytes, 0);
     mappings_init(&budget->mappings,
                   limit_bytes / 8 < MOST_KEPT_BYTES ? limit_bytes / 8 : MOST_KEPT_BYTES);
@@ -19,10 +24,28 @@ void budget_free(struct budget *budget)
     mappings_free(&budget->mappings);
 }
 
-bool budget_is_tight(const struct budget *budget)
+size_t budget_shortage(const struct budget *budget)
 {
     size_t used = atomic_load_explicit(&budget->used_bytes, memory_order_relaxed);
-    return used > budget->limit_bytes - budget->limit_bytes / 8;
+    size_t most = budget->large_bytes - (budget->limit_bytes - budget->large_bytes);
+    return used > most ? used - most : 0;
+}
+
+/* How far the use of the whole budget may go for a request that holds so many bytes. */
+static size_t bound(const struct budget *budget, size_t held_bytes, bool is_large)
+{
+    if (is_large || held_bytes > BUDGET_SMALL_BYTES) {
+        return budget->large_bytes;
+    }
+    size_t reserve = budget->limit_bytes - budget->large_bytes;
+    return budget->limit_bytes - reserve / 1024 * (held_bytes / (2 * BUDGET_SMALL_BYTES / 1024));
+}
+
+bool budget_is_full(const struct budget *budget)
+{
+    size_t most = bound(budget, BUDGET_SMALL_BYTES, false);
+    size_t small = most < BUDGET_SMALL_BYTES ? most : BUDGET_SMALL_BYTES;
+    return atomic_load_explicit(&budget->used_bytes, memory_order_relaxed) > most - small;
 }
 
 static bool refuse(struct account *account, enum budget_status reason)
@@ -33,50 +56,43 @@ static bool refuse(struct account *account, enum budget_status reason)
     return false;
 }
 
-/* Take bytes from the budget itself. */
-static bool take(struct account *account, size_t bytes)
+/* What account_take would answer while so many bytes are used. */
+static enum budget_status judge(const struct account *account, size_t bytes, size_t used)
+{
+    const struct budget *budget = account->budget;
+    if (bytes > budget->limit_bytes || account->held_bytes > budget->limit_bytes - bytes) {
+        return BUDGET_TOO_LARGE;
+    }
+    size_t most = bound(budget, account->held_bytes + bytes, account->is_large);
+    if (account->held_bytes + bytes > most) {
+        return BUDGET_TOO_LARGE;
+    }
+    return used > most - bytes ? BUDGET_BUSY : BUDGET_OK;
+}
+
+bool account_may_take(const struct account *account, size_t bytes)
+{
+    return account->budget == NULL || bytes == 0 ||
+           judge(account, bytes,
+                 atomic_load_explicit(&account->budget->used_bytes, memory_order_relaxed)) ==
+               BUDGET_OK;
+}
+
+bool account_take(struct account *account, size_t bytes)
 {
     struct budget *budget = account->budget;
     if (budget != NULL && bytes > 0) {
-        if (bytes > budget->limit_bytes || account->held_bytes > budget->limit_bytes - bytes) {
-            return refuse(account, BUDGET_TOO_LARGE);
-        }
         size_t used = atomic_load_explicit(&budget->used_bytes, memory_order_relaxed);
         do {
-            if (used > budget->limit_bytes - bytes) {
-                return refuse(account, BUDGET_BUSY);
+            enum budget_status status = judge(account, bytes, used);
+            if (status != BUDGET_OK) {
+                return refuse(account, status);
             }
         } while (!atomic_compare_exchange_weak_explicit(
             &budget->used_bytes, &used, used + bytes, memory_order_relaxed, memory_order_relaxed));
     }
     account->held_bytes += bytes;
     return true;
-}
-
-bool account_take(struct account *account, size_t bytes)
-{
-    size_t covered = bytes < account->prepaid_bytes ? bytes : account->prepaid_bytes;
-    if (!take(account, bytes - covered)) {
-        return false;
-    }
-    account->prepaid_bytes -= covered;
-    return true;
-}
-
-bool account_prepay(struct account *account, size_t bytes)
-{
-    if (!take(account, bytes)) {
-        return false;
-    }
-    account->prepaid_bytes += bytes;
-    return true;
-}
-
-void account_refund(struct account *account)
-{
-    size_t unused = account->prepaid_bytes;
-    account->prepaid_bytes = 0;
-    account_give(account, unused);
 }
 
 void account_give(struct account *account, size_t bytes)

@@ -15,8 +15,15 @@
 
 #include "memory/mapping.h"
 
+/* A sixteenth of the budget is a reserve: at least BUDGET_LEAST_RESERVE, where that is no more than
+ * a quarter. It is for requests that need BUDGET_SMALL_BYTES or less in all: one that holds nothing
+ * yet may use all of it, one that holds so many bytes half of it. So whatever large requests do,
+ * small ones are served, and the smallest longest. */
+enum { BUDGET_SMALL_BYTES = 256 * 1024, BUDGET_LEAST_RESERVE = 1024 * 1024 };
+
 struct budget {
     size_t limit_bytes;
+    size_t large_bytes; /* the limit less the reserve: so far the use may go by large requests */
     _Atomic size_t used_bytes;
     struct mappings mappings; /* kept warm between requests: beside the limit, at most 1/8 of it */
 };
@@ -31,8 +38,8 @@ enum budget_status {
 /* One request's share. Not thread-safe: a request is worked on by one thread at a time. */
 struct account {
     struct budget *budget;      /* borrowed; NULL: unlimited (tests, tools) */
-    size_t held_bytes;          /* taken from the budget, prepaid bytes included */
-    size_t prepaid_bytes;       /* taken ahead; account_take uses these first */
+    size_t held_bytes;          /* taken from the budget */
+    bool is_large;              /* known to need more than BUDGET_SMALL_BYTES, however little yet */
     enum budget_status refusal; /* the first refusal, or BUDGET_OK */
 };
 
@@ -41,18 +48,19 @@ void budget_init(struct budget *budget, size_t limit_bytes);
 /* Give back what is kept between requests. Every account must be empty. */
 void budget_free(struct budget *budget);
 
-/* True when less than an eighth of the budget is free: new requests are better sent elsewhere. */
-bool budget_is_tight(const struct budget *budget);
+/* How many bytes must be given back until large requests have room, as much as the reserve; 0: they
+ * have it. */
+size_t budget_shortage(const struct budget *budget);
+
+/* True while a request that needs BUDGET_SMALL_BYTES would be refused. */
+bool budget_is_full(const struct budget *budget);
 
 /* Take bytes. On false nothing was taken and account->refusal holds the first reason. Thread-safe
  * between accounts, O(1). */
 bool account_take(struct account *account, size_t bytes);
 
-/* Take bytes ahead, for what is going to be taken one by one. False as account_take. */
-bool account_prepay(struct account *account, size_t bytes);
-
-/* Give back what was prepaid and not used. */
-void account_refund(struct account *account);
+/* Whether account_take would succeed now. */
+bool account_may_take(const struct account *account, size_t bytes);
 
 /* Give back bytes taken before. */
 void account_give(struct account *account, size_t bytes);

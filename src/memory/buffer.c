@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { FIRST_BYTES = 512 };
+enum { FIRST_BYTES = 512, LEAST_STEP = 4096 };
 
 void buffer_init(struct buffer *buffer, struct account *account, size_t maximum)
 {
@@ -22,11 +22,8 @@ static struct mappings *mappings_of(const struct buffer *buffer)
 /* Move the small block to a range of capacity bytes or more. */
 static bool move_to_range(struct buffer *buffer, size_t capacity)
 {
-    /* Pages that are there already must be covered by what is charged, paid ahead or wanted soon.
-     */
-    size_t paid = capacity + buffer->account->prepaid_bytes;
-    size_t covered = paid > buffer->expected ? paid : buffer->expected;
-    struct mapping range = mapping_take(mappings_of(buffer), capacity, buffer->maximum, covered);
+    size_t pages = capacity > buffer->expected ? capacity : buffer->expected;
+    struct mapping range = mapping_take(mappings_of(buffer), capacity, buffer->maximum, pages);
     if (range.data == NULL) {
         return false;
     }
@@ -37,6 +34,7 @@ static bool move_to_range(struct buffer *buffer, size_t capacity)
     buffer->data = range.data;
     buffer->reserved = range.reserved;
     buffer->resident = range.resident;
+    buffer->lent = range.lent;
     return true;
 }
 
@@ -47,7 +45,7 @@ static bool resize(struct buffer *buffer, size_t capacity)
         return true;
     }
     if (buffer->reserved != 0) {
-        struct mapping range = {buffer->data, buffer->reserved, 0};
+        struct mapping range = {.data = buffer->data, .reserved = buffer->reserved};
         bool grown = mapping_grow(mappings_of(buffer), &range, capacity);
         buffer->data = range.data;
         buffer->reserved = range.reserved;
@@ -77,16 +75,11 @@ static size_t next_capacity(const struct buffer *buffer, size_t needed)
     return capacity > buffer->maximum ? buffer->maximum : capacity;
 }
 
-/* Charge the pages that came with the range, as far as they were paid ahead. */
-static void pay_for_pages(struct buffer *buffer)
+/* The capacity where memory is short: hardly more than is needed. */
+static size_t least_capacity(const struct buffer *buffer, size_t needed)
 {
-    size_t unpaid = buffer->resident > buffer->capacity ? buffer->resident - buffer->capacity : 0;
-    size_t room = buffer->maximum - buffer->capacity, prepaid = buffer->account->prepaid_bytes;
-    size_t more = unpaid < room ? unpaid : room;
-    more = more < prepaid ? more : prepaid;
-    if (account_take(buffer->account, more)) {
-        buffer->capacity += more;
-    }
+    size_t capacity = (needed + LEAST_STEP - 1) / LEAST_STEP * LEAST_STEP;
+    return capacity < needed || capacity > buffer->maximum ? buffer->maximum : capacity;
 }
 
 bool buffer_grow(struct buffer *buffer, size_t extra)
@@ -96,6 +89,10 @@ bool buffer_grow(struct buffer *buffer, size_t extra)
         return false;
     }
     size_t capacity = next_capacity(buffer, buffer->size + extra);
+    if (!account_may_take(buffer->account, capacity - buffer->capacity)) {
+        size_t least = least_capacity(buffer, buffer->size + extra);
+        capacity = least < capacity ? least : capacity;
+    }
     size_t more = capacity - buffer->capacity;
     if (!account_take(buffer->account, more)) {
         return false;
@@ -106,7 +103,6 @@ bool buffer_grow(struct buffer *buffer, size_t extra)
         return false;
     }
     buffer->capacity = capacity;
-    pay_for_pages(buffer);
     if (buffer->reserved != 0 && buffer->capacity >= MAPPING_STEP_BYTES) {
         /* Only a hint. Smaller blocks stay on small pages: a huge one is more than is charged. */
         (void)madvise(buffer->data, buffer->capacity / MAPPING_STEP_BYTES * MAPPING_STEP_BYTES,
@@ -117,7 +113,7 @@ bool buffer_grow(struct buffer *buffer, size_t extra)
 
 void buffer_release_unused(struct buffer *buffer)
 {
-    struct mapping range = {buffer->data, buffer->reserved, buffer->resident};
+    struct mapping range = {buffer->data, buffer->reserved, buffer->resident, 0};
     if (buffer->resident > buffer->capacity) {
         mapping_release(&range, buffer->capacity);
         buffer->resident = range.resident;
@@ -129,7 +125,7 @@ void buffer_free(struct buffer *buffer)
     if (buffer->reserved != 0) {
         size_t resident = buffer->resident > buffer->capacity ? buffer->resident : buffer->capacity;
         mapping_give(mappings_of(buffer),
-                     (struct mapping){buffer->data, buffer->reserved, resident});
+                     (struct mapping){buffer->data, buffer->reserved, resident, buffer->lent});
     } else {
         free(buffer->data);
     }

@@ -22,6 +22,7 @@ struct buffer {
     size_t capacity; /* bytes that may be written, all charged to the account */
     size_t reserved; /* bytes of address space; 0: data is a malloc block */
     size_t resident; /* bytes that had pages when the range came */
+    size_t lent;     /* of those, bytes not charged then (struct mapping) */
     size_t maximum;  /* the named limit: capacity never passes it */
     size_t expected; /* bytes that the owner will need soon, if he knows (buffer_release_unused) */
     bool over_maximum;       /* a reservation was refused because of maximum */

@@ -81,13 +81,13 @@ static char *map_aligned(size_t bytes)
 /* A fresh range, the longest that the system gives. What is kept must not be in its way. */
 static struct mapping map(struct mappings *mappings, size_t least, size_t wanted)
 {
-    struct mapping first = {map_aligned(wanted), wanted, 0};
+    struct mapping first = {map_aligned(wanted), wanted, 0, 0};
     if (first.data != NULL) {
         return first;
     }
     unmap_kept(mappings, 1);
     for (;;) {
-        struct mapping mapping = {map_aligned(wanted), wanted, 0};
+        struct mapping mapping = {map_aligned(wanted), wanted, 0, 0};
         if (mapping.data != NULL || wanted <= mapping_steps(least)) {
             return mapping;
         }
@@ -105,7 +105,8 @@ static bool fits_better(size_t resident, size_t than, size_t wanted)
 }
 
 /* The kept range of that length that fits best; none where all have many more pages. */
-static struct mapping find_kept(struct mappings *mappings, size_t reserved, size_t most_resident)
+static struct mapping find_kept(struct mappings *mappings, size_t least, size_t reserved,
+                                size_t most_resident)
 {
     struct kept_mapping *best = NULL;
     struct mapping mapping = {.data = NULL};
@@ -121,6 +122,9 @@ static struct mapping find_kept(struct mappings *mappings, size_t reserved, size
     }
     if (best != NULL) {
         mapping = take_out(mappings, best);
+        size_t used = mapping.resident < most_resident ? mapping.resident : most_resident;
+        mapping.lent = used > least ? used - least : 0;
+        mappings->kept_bytes += mapping.lent;
     }
     pthread_mutex_unlock(&mappings->lock);
     return mapping;
@@ -143,7 +147,7 @@ struct mapping mapping_take(struct mappings *mappings, size_t least, size_t want
         return mapping;
     }
     if (mappings != NULL) {
-        mapping = find_kept(mappings, mapping_steps(wanted), most_resident);
+        mapping = find_kept(mappings, least, mapping_steps(wanted), most_resident);
     }
     if (mapping.data == NULL) {
         return map(mappings, least, mapping_steps(wanted));
@@ -176,6 +180,8 @@ static bool keep(struct mappings *mappings, struct mapping mapping)
 {
     bool is_kept = false;
     pthread_mutex_lock(&mappings->lock);
+    mappings->kept_bytes -= mapping.lent;
+    mapping.lent = 0;
     for (int i = 0; i < MAPPINGS_KEPT && !is_kept; i++) {
         struct kept_mapping *kept = &mappings->kept[i];
         is_kept = kept->mapping.data == NULL &&

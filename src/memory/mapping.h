@@ -23,11 +23,12 @@ struct mapping {
     char *data;      /* NULL: there is none */
     size_t reserved; /* bytes of address space */
     size_t resident; /* bytes at its beginning that may have pages */
+    size_t lent;     /* of those, bytes that its owner was not charged for when he took it */
 };
 
 struct mappings {
     pthread_mutex_t lock;
-    size_t most_bytes, kept_bytes; /* resident, in all */
+    size_t most_bytes, kept_bytes; /* resident or lent, in all */
     struct kept_mapping {
         struct mapping mapping;
         unsigned ticks;
@@ -48,9 +49,9 @@ void mappings_free(struct mappings *mappings);
 
 /* A range of wanted bytes of address space, or as much of it (at least `least`) as the system
  * gives, for which what is kept makes way; its content is any. It is a kept one where one fits, but
- * with no more than most_resident bytes of pages, so that nobody holds more memory than he is
- * charged for. mappings NULL: none is kept. O(1), and a few system calls where none fits.
- * Thread-safe, like the functions below. */
+ * with no more than most_resident bytes of pages. Those past the least, which nobody is charged for
+ * yet, are lent: they count as kept until the range is given back. mappings NULL: none is kept.
+ * O(1), and a few system calls where none fits. Thread-safe, like the functions below. */
 struct mapping mapping_take(struct mappings *mappings, size_t least, size_t wanted,
                             size_t most_resident);
 

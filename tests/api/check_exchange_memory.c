@@ -128,25 +128,62 @@ START_TEST(test_request_memory_bytes)
 }
 END_TEST
 
-/* Readiness goes with an eighth of the memory; health does not. */
+/* Ready means that a small request is served: the reserve may be touched, but not used up. */
 START_TEST(test_readiness)
 {
     struct api api;
     fixture_api(&api);
-    fixture_memory(&api, 8000);
-    struct account other = {.budget = &api.budget};
+    fixture_memory(&api, (size_t)4 << 20);
+    struct account large = {.budget = &api.budget}, small[2];
     const struct request ready = {.method = "GET", .target = "/readyz"};
     const struct request alive = {.method = "GET", .target = "/healthz"};
-    ck_assert(account_take(&other, 7000));
-    expect_status(&api, &ready, 200);
-    ck_assert(account_take(&other, 1));
+    ck_assert(account_take(&large, api.budget.large_bytes));
+    for (int i = 0; i < 2; i++) {
+        expect_status(&api, &ready, 200);
+        small[i] = (struct account){.budget = &api.budget};
+        ck_assert(account_take(&small[i], BUDGET_SMALL_BYTES));
+    }
     expect_status(&api, &ready, 503);
     expect_status(&api, &alive, 200);
-    account_give(&other, 7001);
+    account_give(&small[0], BUDGET_SMALL_BYTES);
     expect_status(&api, &ready, 200);
     atomic_store(&api.draining, true);
     expect_status(&api, &ready, 503);
     expect_status(&api, &alive, 200);
+}
+END_TEST
+
+/* A declared length takes nothing, however many declare one; what could never fit is refused. */
+START_TEST(test_declared_lengths)
+{
+    struct api api;
+    fixture_api(&api);
+    fixture_memory(&api, (size_t)4 << 20);
+    struct api_head head = {.method = "POST", .target = XOR, .has_length = true};
+    head.content_length = api.budget.large_bytes;
+    struct exchange *many[50];
+    for (int i = 0; i < 50; i++) {
+        many[i] = begin_exchange(&api, &head);
+        ck_assert(many[i] != NULL && !exchange_is_refused(many[i]));
+    }
+    ck_assert_uint_eq(atomic_load(&api.budget.used_bytes), 0);
+    struct account large = {.budget = &api.budget};
+    ck_assert(account_take(&large, api.budget.large_bytes - 1000));
+    const struct request small = {.method = "POST", .target = XOR, .body = "{\"nums\":[1]}"};
+    expect_status(&api, &small, 200);
+    struct exchange *late = begin_exchange(&api, &head);
+    ck_assert(exchange_is_refused(late));
+    ck_assert_uint_eq(exchange_finish(late)->status, 503);
+    exchange_free(late);
+    head.content_length++;
+    struct exchange *never = begin_exchange(&api, &head);
+    ck_assert_uint_eq(exchange_finish(never)->status, 413);
+    exchange_free(never);
+    for (int i = 0; i < 50; i++) {
+        exchange_free(many[i]);
+    }
+    account_give(&large, api.budget.large_bytes - 1000);
+    ck_assert_uint_eq(atomic_load(&api.budget.used_bytes), 0);
 }
 END_TEST
 
@@ -187,6 +224,7 @@ int main(void)
     tcase_add_loop_test(tcase, test_reply_bytes_passed, 0, (int)COUNT_OF(replies));
     tcase_add_loop_test(tcase, test_request_memory_bytes, 0, (int)COUNT_OF(replies));
     tcase_add_test(tcase, test_readiness);
+    tcase_add_test(tcase, test_declared_lengths);
     tcase_add_test(tcase, test_many_empty_lists);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

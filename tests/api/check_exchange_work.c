@@ -204,51 +204,6 @@ START_TEST(test_admin)
 }
 END_TEST
 
-/* A large body is admitted or refused by its announced length; the memory for it is taken at once
- * and given back. */
-START_TEST(test_admission)
-{
-    struct api api;
-    fixture_api(&api);
-    fixture_memory(&api, 4 * MEBIBYTE);
-    struct request request = {.method = "POST",
-                              .target = "/xor-game",
-                              .has_length = true,
-                              .content_length = 4 * MEBIBYTE + 1};
-    const struct told large = {.code = PROBLEM_BODY_TOO_LARGE, .limit = 4 * MEBIBYTE};
-    const struct told busy = {.code = PROBLEM_OVERLOADED};
-    struct outcome outcome = exchange_of(&api, &request);
-    expect_problem("a length past the memory", &outcome, &large);
-    ck_assert(outcome.refused_by_head);
-    outcome_free(&outcome);
-
-    request.content_length = 3 * MEBIBYTE;
-    struct exchange *first = fed(&api, &request);
-    ck_assert(!exchange_is_refused(first));
-    ck_assert_uint_eq(atomic_load(&api.budget.used_bytes), 3 * MEBIBYTE);
-    outcome = exchange_of(&api, &request);
-    expect_problem("beside another", &outcome, &busy);
-    ck_assert(outcome.refused_by_head);
-    outcome_free(&outcome);
-
-    /* Small bodies are not in its way, and it may end early. */
-    outcome = post(&api, "/xor-game", "{\"nums\":[1]}");
-    ck_assert_uint_eq(outcome.status, 200);
-    outcome_free(&outcome);
-    exchange_feed(first, "{\"nums\":[1,2]}", 14);
-    ck_assert_uint_eq(atomic_load(&api.budget.used_bytes), 3 * MEBIBYTE);
-    const struct api_reply *reply = exchange_finish(first);
-    ck_assert_uint_eq(reply->status, 200);
-    ck_assert_uint_lt(atomic_load(&api.budget.used_bytes), MEBIBYTE);
-    exchange_free(first);
-    ck_assert_uint_eq(atomic_load(&api.budget.used_bytes), 0);
-
-    struct exchange *given_up = fed(&api, &request);
-    exchange_free(given_up);
-    ck_assert_uint_eq(atomic_load(&api.budget.used_bytes), 0);
-}
-END_TEST
-
 int main(void)
 {
     Suite *suite = suite_create("exchange_work");
@@ -259,7 +214,6 @@ int main(void)
     tcase_add_test(tcase, test_cancelled);
     tcase_add_test(tcase, test_cancelled_search);
     tcase_add_test(tcase, test_admin);
-    tcase_add_test(tcase, test_admission);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -46,6 +46,7 @@ static void refuse_in_turn(const struct text *text, size_t piece, bool busy)
     for (size_t allowed = 0;; allowed += 512) {
         struct budget budget;
         budget_init(&budget, busy ? 1 << 30 : allowed);
+        budget.large_bytes = budget.limit_bytes; /* no reserve: any request may have it all */
         struct account other = {.budget = &budget};
         if (busy) {
             ck_assert(account_take(&other, (1 << 30) - allowed));

@@ -177,6 +177,7 @@ START_TEST(a_small_budget_refuses)
     unsigned refused = 0;
     for (size_t limit = 0; !done; limit += 300 + limit / 16) {
         budget_init(&budget, limit);
+        budget.large_bytes = limit; /* no reserve: any request may have it all */
         struct attempt alone = try_body(&body, rows[_i].piece, rows[_i].memory_bytes);
         assert_attempt(&alone, _i, body.size, (unsigned)limit, true);
         done = alone.outcome != REFUSED;
@@ -184,6 +185,7 @@ START_TEST(a_small_budget_refuses)
         refused += !done;
         budget_free(&budget);
         budget_init(&budget, (size_t)1 << 30);
+        budget.large_bytes = budget.limit_bytes;
         struct account others = {.budget = &budget};
         ck_assert(account_take(&others, ((size_t)1 << 30) - limit));
         struct attempt beside = try_body(&body, rows[_i].piece, rows[_i].memory_bytes);

@@ -95,20 +95,56 @@ START_TEST(without_a_budget_only_the_sum_is_kept)
 }
 END_TEST
 
-START_TEST(tight_means_less_than_an_eighth_is_free)
+/* A budget of 64 MiB keeps 4: 2 for requests of 256 KiB, the rest for smaller ones. */
+START_TEST(large_requests_leave_the_reserve)
 {
+    enum { MIB = 1024 * 1024, SMALL = BUDGET_SMALL_BYTES };
     struct budget budget;
-    budget_init(&budget, 800);
-    struct account account = {.budget = &budget};
-    ck_assert(!budget_is_tight(&budget));
-    ck_assert(account_take(&account, 700));
-    ck_assert(!budget_is_tight(&budget));
-    ck_assert(account_take(&account, 1));
-    ck_assert(budget_is_tight(&budget));
-    ck_assert(account_take(&account, 99));
-    ck_assert(budget_is_tight(&budget));
-    account_give(&account, 100);
-    ck_assert(!budget_is_tight(&budget));
+    budget_init(&budget, (size_t)64 * MIB);
+    struct account large = {.budget = &budget}, known = {.budget = &budget, .is_large = true};
+    struct account small[9], tiny[5] = {{.budget = NULL}};
+    ck_assert(!account_may_take(&large, (size_t)60 * MIB + 1));
+    ck_assert(!account_take(&known, (size_t)60 * MIB + 1));
+    ck_assert_int_eq(known.refusal, BUDGET_TOO_LARGE);
+    ck_assert(account_take(&large, (size_t)60 * MIB));
+    ck_assert_uint_eq(budget_shortage(&budget), (size_t)4 * MIB);
+    ck_assert(!budget_is_full(&budget));
+    ck_assert(!account_may_take(&known, 1)); /* however little of it has come */
+    for (int i = 0; i < 9; i++) {
+        ck_assert_int_eq(budget_is_full(&budget), i == 8);
+        small[i] = (struct account){.budget = &budget};
+        ck_assert_int_eq(account_take(&small[i], SMALL), i < 8);
+        ck_assert(!account_may_take(&small[i], SMALL + 1)); /* it would not be small any more */
+    }
+    ck_assert_int_eq(small[8].refusal, BUDGET_BUSY);
+    for (int i = 0; i < 5; i++) { /* these may use three quarters */
+        tiny[i] = (struct account){.budget = &budget};
+        ck_assert_int_eq(account_take(&tiny[i], SMALL / 2), true);
+    }
+    ck_assert(account_may_take(&small[8], 1000) && !account_may_take(&small[8], SMALL));
+    account_give(&large, (size_t)60 * MIB);
+    ck_assert_uint_eq(budget_shortage(&budget), 0);
+    ck_assert(account_take(&known, (size_t)57 * MIB));
+    ck_assert(!account_take(&known, MIB));
+    ck_assert_int_eq(known.refusal, BUDGET_TOO_LARGE); /* the first one is kept */
+}
+END_TEST
+
+START_TEST(the_reserve_is_a_sixteenth)
+{
+    static const struct {
+        size_t limit, large;
+    } rows[] = {{1000, 750},
+                {1 << 20, 768 << 10},
+                {4 << 20, 3 << 20},
+                {16 << 20, 15 << 20},
+                {64 << 20, 60 << 20}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct budget budget;
+        budget_init(&budget, rows[i].limit);
+        ck_assert_uint_eq(budget.large_bytes, rows[i].large);
+        budget_free(&budget);
+    }
 }
 END_TEST
 
@@ -176,7 +212,8 @@ int main(void)
     tcase_add_test(tcase, too_large_and_busy_are_told_apart);
     tcase_add_test(tcase, the_first_refusal_is_kept);
     tcase_add_test(tcase, without_a_budget_only_the_sum_is_kept);
-    tcase_add_test(tcase, tight_means_less_than_an_eighth_is_free);
+    tcase_add_test(tcase, large_requests_leave_the_reserve);
+    tcase_add_test(tcase, the_reserve_is_a_sixteenth);
     tcase_add_test(tcase, threads_share_it_without_losing_a_byte);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

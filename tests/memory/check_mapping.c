@@ -54,7 +54,7 @@ START_TEST(a_kept_range_serves_again)
     struct mapping first = used(MIB);
     mapping_give(&mappings, first);
     ck_assert_uint_eq(mappings.kept_bytes, MIB);
-    struct mapping second = mapping_take(&mappings, 1, RANGE_BYTES - 5, MIB);
+    struct mapping second = mapping_take(&mappings, MIB, RANGE_BYTES - 5, MIB);
     ck_assert_ptr_eq(second.data, first.data);
     ck_assert_uint_eq(second.resident, MIB);
     ck_assert_int_eq(second.data[MIB - 1], 'x');
@@ -114,8 +114,10 @@ START_TEST(the_best_fitting_comes_first)
     for (size_t i = 0; i < 4; i++) {
         size_t kept_before = mappings.kept_bytes;
         struct mapping taken = mapping_take(&mappings, 1, RANGE_BYTES, 10000);
-        ck_assert_uint_eq(kept_before - mappings.kept_bytes, order[i]);
+        ck_assert_uint_eq(taken.lent, taken.resident - 1);
+        ck_assert_uint_eq(kept_before + taken.lent - mappings.kept_bytes, order[i]);
         ck_assert_uint_eq(taken.resident, order[i] < 10000 ? order[i] : 10000);
+        mappings.kept_bytes -= taken.lent; /* it does not come back */
         mapping_give(NULL, taken);
     }
 }
@@ -155,28 +157,27 @@ START_TEST(nothing_is_kept_for_long)
 }
 END_TEST
 
-/* Fill a buffer, with some bytes paid ahead; how many of its bytes had pages already? */
-static size_t warm_bytes(struct budget *budget, size_t prepaid, size_t size)
+/* Fill a buffer whose owner expects so many bytes; how many of them had pages already? */
+static size_t warm_bytes(struct budget *budget, size_t expected, size_t size)
 {
     struct account account = {.budget = budget};
     struct buffer buffer;
-    ck_assert(account_prepay(&account, prepaid));
     buffer_init(&buffer, &account, RANGE_BYTES);
+    buffer.expected = expected;
     for (size_t done = 0; done < size; done += 4096) {
         ck_assert(buffer_reserve(&buffer, 4096));
         memset(buffer.data + buffer.size, 'y', 4096);
         buffer.size += 4096;
+        ck_assert_uint_eq(account.held_bytes, buffer.capacity); /* nothing is paid ahead */
     }
     size_t resident = buffer.resident;
     buffer_free(&buffer);
-    account_refund(&account);
     ck_assert_uint_eq(account.held_bytes, 0);
     return resident;
 }
 
-/* A request that has paid for its body gets the pages of one before; one that pays as it goes does
- * not, since it might stop halfway and hold them for nothing. */
-START_TEST(warm_pages_are_paid_for)
+/* Who expects a long body gets the pages of one before; who does not would hold them for nothing. */
+START_TEST(warm_pages_are_for_who_needs_them)
 {
     struct budget budget;
     budget_init(&budget, (size_t)64 * MIB);
@@ -190,42 +191,27 @@ START_TEST(warm_pages_are_paid_for)
 }
 END_TEST
 
-/* Two buffers of one request do not both get what it has paid for once. */
-START_TEST(pages_are_paid_for_once)
+/* Pages that nobody is charged for yet count as kept, so that there are never more of them. */
+START_TEST(lent_pages_count_as_kept)
 {
     struct budget budget;
-    budget_init(&budget, (size_t)64 * MIB);
-    struct account accounts[] = {{.budget = &budget}, {.budget = &budget}};
-    struct buffer buffers[2];
-    for (int i = 0; i < 2; i++) { /* two warm ranges of 4 MiB */
-        ck_assert(account_prepay(&accounts[i], (size_t)4 * MIB));
-        buffer_init(&buffers[i], &accounts[i], RANGE_BYTES);
-        ck_assert(buffer_reserve(&buffers[i], (size_t)4 * MIB));
-        memset(buffers[i].data, 'z', (size_t)4 * MIB);
-    }
-    for (int i = 0; i < 2; i++) {
-        buffer_free(&buffers[i]);
-        account_refund(&accounts[i]);
-    }
-    ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)8 * MIB);
-    struct account *account = &accounts[0];
-    ck_assert(account_prepay(account, (size_t)5 * MIB));
-    size_t resident = 0;
-    for (int i = 0; i < 2; i++) {
-        buffer_init(&buffers[i], account, RANGE_BYTES);
-        ck_assert(buffer_reserve(&buffers[i], BUFFER_MAP_BYTES));
-        ck_assert_uint_le(buffers[i].resident, buffers[i].capacity);
-        resident += buffers[i].resident;
-    }
-    ck_assert_uint_ge(resident, (size_t)4 * MIB);
-    ck_assert_uint_le(resident, account->held_bytes);
-    ck_assert_uint_eq(account->held_bytes, (size_t)5 * MIB);
-    account_refund(account);
-    ck_assert_uint_eq(account->held_bytes, buffers[0].capacity + buffers[1].capacity);
-    buffer_free(&buffers[0]);
-    buffer_free(&buffers[1]);
-    ck_assert_uint_eq(account->held_bytes, 0);
+    budget_init(&budget, (size_t)64 * MIB); /* 8 MiB are kept at most */
+    ck_assert_uint_eq(warm_bytes(&budget, (size_t)6 * MIB, (size_t)6 * MIB), 0);
+    ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)6 * MIB);
+    struct account account = {.budget = &budget};
+    struct buffer buffer;
+    buffer_init(&buffer, &account, RANGE_BYTES);
+    buffer.expected = (size_t)6 * MIB;
+    ck_assert(buffer_reserve(&buffer, MIB));
+    ck_assert_uint_eq(buffer.resident, (size_t)6 * MIB);
+    ck_assert_uint_eq(account.held_bytes, MIB);
+    ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)5 * MIB);
+    ck_assert_uint_eq(warm_bytes(&budget, (size_t)4 * MIB, (size_t)4 * MIB), 0); /* is not kept */
+    ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)5 * MIB);
+    buffer_free(&buffer);
+    ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)6 * MIB);
     budget_free(&budget);
+    ck_assert_uint_eq(budget.mappings.kept_bytes, 0);
 }
 END_TEST
 
@@ -279,8 +265,8 @@ int main(void)
     tcase_add_test(tcase, the_best_fitting_comes_first);
     tcase_add_test(tcase, what_is_kept_is_bounded);
     tcase_add_test(tcase, nothing_is_kept_for_long);
-    tcase_add_test(tcase, warm_pages_are_paid_for);
-    tcase_add_test(tcase, pages_are_paid_for_once);
+    tcase_add_test(tcase, warm_pages_are_for_who_needs_them);
+    tcase_add_test(tcase, lent_pages_count_as_kept);
     tcase_add_test(tcase, threads_do_not_share_a_range);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

@@ -46,8 +46,8 @@ void handle_ready(struct exchange *x)
     static const char body[] = "{\"status\":\"ready\"}\n";
     if (atomic_load(&x->api->draining)) {
         problem_set(&x->problem, PROBLEM_OVERLOADED, "the service is about to stop");
-    } else if (budget_is_tight(&x->api->budget)) {
-        problem_set(&x->problem, PROBLEM_OVERLOADED, "the request memory is nearly used up");
+    } else if (budget_is_full(&x->api->budget)) {
+        problem_set(&x->problem, PROBLEM_OVERLOADED, "the request memory is used up");
     } else {
         reply_with_static(x, 200, "application/json", body, sizeof body - 1);
     }

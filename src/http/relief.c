@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* relief.c: progress by the second. */
+#include "http/relief.h"
+
+#include "http/unsent.h"
+
+/* Bytes moved so far in this phase. On a unix socket the peer's share is not told: one that takes
+ * more at the moment of the look has moved enough. */
+static uint64_t moved(const struct connection *c, enum phase phase, uint64_t before)
+{
+    if (phase == PHASE_BODY) {
+        return atomic_load_explicit(&c->body_bytes, memory_order_relaxed);
+    }
+    if (c->is_unix) {
+        return before + (unsent_has_room(c->socket) ? RELIEF_BYTES : 0);
+    }
+    return unsent_acknowledged(c->socket);
+}
+
+void relief_look(struct connection *c, uint64_t now)
+{
+    enum phase phase = connection_phase(atomic_load(&c->state));
+    struct progress *progress = &c->progress;
+    bool holds = (phase == PHASE_BODY || phase == PHASE_REPLY) &&
+                 atomic_load_explicit(&c->held_bytes, memory_order_relaxed) > 0;
+    if (!holds || phase != progress->phase) {
+        *progress = (struct progress){.phase = phase, .since = now};
+        if (holds) {
+            progress->moved = moved(c, phase, 0);
+        }
+        return;
+    }
+    if (now - progress->since >= RELIEF_MILLISECONDS) {
+        uint64_t bytes = moved(c, phase, progress->moved);
+        /* Fewer than before: another request. */
+        progress->stands_still = bytes >= progress->moved && bytes - progress->moved < RELIEF_BYTES;
+        progress->moved = bytes;
+        progress->since = now;
+    }
+}
+
+struct connection *relief_next(struct connection *first)
+{
+    struct connection *largest = NULL;
+    size_t most = 0;
+    for (struct connection *c = first; c != NULL; c = c->next) {
+        size_t held = atomic_load_explicit(&c->held_bytes, memory_order_relaxed);
+        enum phase phase = connection_phase(atomic_load(&c->state));
+        if (c->progress.stands_still && phase == c->progress.phase && held > most) {
+            largest = c;
+            most = held;
+        }
+    }
+    return largest;
+}
