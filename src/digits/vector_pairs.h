@@ -27,7 +27,7 @@ struct vector_rows {
 /* Bit i: text[i] is mark. */
 VECTOR_TARGET static inline uint64_t vector_marks(const char *text, char mark)
 {
-    const __m128i marks = _mm_set1_epi8(mark);
+    const __m128i marks = _mm_set1_epi8((signed char)mark);
     uint64_t mask = 0;
     for (int i = 0; i < 4; i++) {
         __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(text + 16 * i));
