@@ -97,7 +97,7 @@ static int serve(const struct config *config, const struct sockets *sockets,
         .grace_seconds = (unsigned)config->grace_seconds,
         .drain_seconds = (unsigned)config->drain_seconds,
     };
-    char error[LISTEN_TEXT_BYTES];
+    char error[SERVER_ERROR_BYTES];
     struct server *server = server_start(&api, &server_config, error);
     if (server == NULL) {
         (void)fprintf(stderr, "nimsumd: %s\n", error);

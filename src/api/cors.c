@@ -6,6 +6,7 @@
  */
 #include "api/exchange.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* What a script may read beyond the few fields that every script may. */
@@ -86,6 +87,7 @@ void note_cors(struct exchange *x, const struct api_head *head)
 
 static void add(struct exchange *x, const char *name, const char *value)
 {
+    assert(x->cors_field_count < CORS_FIELDS);
     x->cors_fields[x->cors_field_count++] = (struct api_field){name, value};
 }
 

@@ -28,6 +28,9 @@ struct route {
     bool is_admin;   /* about the service: the admin listener has it too */
 };
 
+/* A preflight has the most: Vary, four fields, and the NULL name. */
+enum { CORS_FIELDS = 6 };
+
 /* What the reply is to a script of another origin. */
 enum cors { CORS_OFF, CORS_OTHER_ORIGIN, CORS_READABLE, CORS_PREFLIGHT };
 
@@ -60,7 +63,7 @@ struct exchange {
     char etag[24];      /* quoted; empty: none */
     bool etag_is_known; /* the client has this representation */
     enum cors cors;
-    struct api_field cors_fields[6]; /* of the reply, with the NULL name */
+    struct api_field cors_fields[CORS_FIELDS]; /* of the reply, with the NULL name */
     size_t cors_field_count;
 };
 

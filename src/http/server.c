@@ -119,11 +119,12 @@ static void close_all(struct server *server)
     free(server);
 }
 
-struct server *server_start(struct api *api, const struct server_config *config, char error[128])
+struct server *server_start(struct api *api, const struct server_config *config,
+                            char error[SERVER_ERROR_BYTES])
 {
     struct server *server =
         calloc(1, sizeof *server + (config->threads + 1) * sizeof server->listeners[0]);
-    (void)snprintf(error, 128, "no memory, or no thread");
+    (void)snprintf(error, SERVER_ERROR_BYTES, "no memory, or no thread");
     if (server == NULL) {
         return NULL;
     }
@@ -155,7 +156,7 @@ struct server *server_start(struct api *api, const struct server_config *config,
     errno = 0;
     if (server->workers == NULL || !add_listeners(server)) {
         if (errno != 0) {
-            (void)snprintf(error, 128, "cannot start serving: %s", strerror(errno));
+            (void)snprintf(error, SERVER_ERROR_BYTES, "cannot start serving: %s", strerror(errno));
         }
         quiesce(server, false);
         quiesce(server, true);

@@ -13,6 +13,8 @@
 
 struct server;
 
+enum { SERVER_ERROR_BYTES = 128 };
+
 struct server_config {
     int listen_socket;        /* bound and listening, non-blocking; stays the caller's */
     bool listen_is_inherited; /* others hold it, too: the stop must not shut it down */
@@ -27,7 +29,8 @@ struct server_config {
 };
 
 /* Start serving api (borrowed). NULL with one sentence in error. */
-struct server *server_start(struct api *api, const struct server_config *config, char error[128]);
+struct server *server_start(struct api *api, const struct server_config *config,
+                            char error[SERVER_ERROR_BYTES]);
 
 /* Stop: /readyz fails, for grace_seconds everything else goes on; then no new connection is taken
  * and requests in flight are answered, at most drain_seconds long; then every connection is closed
