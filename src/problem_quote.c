@@ -35,6 +35,10 @@ const char *quote_text(const char *text, size_t size, size_t shown, char *out)
 
 const char *quote_byte(unsigned char byte, char out[QUOTE_BYTE_BYTES])
 {
-    (void)snprintf(out, QUOTE_BYTE_BYTES, is_printable(byte) ? "\"%c\"" : "the byte 0x%02X", byte);
+    (void)snprintf(out, QUOTE_BYTE_BYTES,
+                   byte == '"'          ? "'%c'"
+                   : is_printable(byte) ? "\"%c\""
+                                        : "the byte 0x%02X",
+                   byte);
     return out;
 }

@@ -16,7 +16,7 @@ enum { QUOTE_SHOWN = 24 }; /* bytes of a text that are enough to know it again *
  * after shown bytes. Returns out. */
 const char *quote_text(const char *text, size_t size, size_t shown, char *out);
 
-/* A byte as one names it: "]", or "the byte 0xFF". Returns out. */
+/* A byte as one names it: "]" with its quotes, or the byte 0xFF. Returns out. */
 enum { QUOTE_BYTE_BYTES = sizeof "the byte 0xFF" };
 const char *quote_byte(unsigned char byte, char out[QUOTE_BYTE_BYTES]);
 

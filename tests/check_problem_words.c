@@ -43,6 +43,7 @@ START_TEST(a_byte_is_named)
 {
     char out[QUOTE_BYTE_BYTES];
     ck_assert_str_eq(quote_byte(']', out), "\"]\"");
+    ck_assert_str_eq(quote_byte('"', out), "'\"'");
     ck_assert_str_eq(quote_byte(' ', out), "\" \"");
     ck_assert_str_eq(quote_byte(0, out), "the byte 0x00");
     ck_assert_str_eq(quote_byte(0xEF, out), "the byte 0xEF");

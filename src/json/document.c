@@ -5,24 +5,17 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
+#include "json/syntax_words.h"
 #include "problem_names.h"
 
 /* A longer unknown key is told in the detail, not in the pointer. */
 enum { KEY_POINTER_BYTES = JSON_QUOTE_MOST };
 
-static bool syntax_problem(const struct json_scanner *scanner, struct problem *problem)
+static bool too_deep(const struct json_scanner *scanner, struct problem *problem)
 {
-    if (scanner->failure == JSON_TOO_DEEP) {
-        problem_set(problem, PROBLEM_MALFORMED_JSON, "nested deeper than %u levels",
-                    scanner->maximum_depth);
-        problem_limit(problem, scanner->maximum_depth);
-    } else {
-        bool cut = scanner->place.offset == scanner->consumed;
-        problem_set(
-            problem, PROBLEM_MALFORMED_JSON, "line %llu, column %llu: %s",
-            (unsigned long long)scanner->place.line, (unsigned long long)scanner->place.column,
-            cut ? "the JSON value ends too early" : "no JSON value can go on with this byte");
-    }
+    problem_set(problem, PROBLEM_MALFORMED_JSON, "nested deeper than %u levels",
+                scanner->maximum_depth);
+    problem_limit(problem, scanner->maximum_depth);
     problem_at(problem, scanner->place);
     return false;
 }
@@ -38,7 +31,8 @@ bool json_document_open(struct json_document *document, struct json_scanner *sca
         return false;
     }
     if (failure != JSON_OK) {
-        return syntax_problem(scanner, problem);
+        return failure == JSON_TOO_DEEP ? too_deep(scanner, problem)
+                                        : json_syntax_problem(scanner, problem);
     }
     struct json_envelope *envelope = &scanner->envelope;
     if (json_envelope_is_full(envelope)) {

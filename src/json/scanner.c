@@ -55,11 +55,6 @@ static void reject_element(struct json_scanner *s, enum json_rejection rejection
     json_lists_reject(&s->lists, rejection, row_is_due(s));
 }
 
-static bool in_object(const struct json_scanner *s)
-{
-    return (s->objects >> s->depth & 1) != 0;
-}
-
 static void push_container(struct json_scanner *s, bool object)
 {
     s->depth++;
@@ -156,6 +151,7 @@ static const char *begin_literal(struct json_scanner *s, const char *p)
         json_envelope_count(&s->envelope);
         json_envelope_raw(&s->envelope, text, strlen(text));
     }
+    s->literal = text;
     s->literal_rest = text + 1;
     s->state = SCAN_LITERAL;
     return p + 1;
@@ -238,7 +234,7 @@ static const char *scan_key(struct json_scanner *s, const struct slice *slice, c
 static const char *scan_comma_or_end(struct json_scanner *s, const struct slice *slice,
                                      const char *p)
 {
-    if (*p == (in_object(s) ? '}' : ']')) {
+    if (*p == (scanner_in_object(s) ? '}' : ']')) {
         return close_container(s, slice, p);
     }
     if (*p != ',') {
@@ -247,7 +243,7 @@ static const char *scan_comma_or_end(struct json_scanner *s, const struct slice 
     if (!scanner_in_list(s)) {
         json_envelope_raw(&s->envelope, ",", 1);
     }
-    s->state = in_object(s) ? SCAN_KEY : SCAN_VALUE;
+    s->state = scanner_in_object(s) ? SCAN_KEY : SCAN_VALUE;
     return p + 1;
 }
 
@@ -353,13 +349,29 @@ static void feed_slice(struct json_scanner *s, const char *bytes, size_t size)
     s->consumed += size;
 }
 
+/* Keep the first bytes from the fault on. */
+static void keep_rest(struct json_scanner *s, const char *bytes, size_t size)
+{
+    size_t room = sizeof s->rest - s->rest_size;
+    size_t taken = size < room ? size : room;
+    memcpy(s->rest + s->rest_size, bytes, taken);
+    s->rest_size = (unsigned char)(s->rest_size + taken);
+}
+
 enum json_failure json_scanner_feed(struct json_scanner *scanner, const char *bytes, size_t size)
 {
     while (size > 0 && scanner->failure == JSON_OK) {
         size_t taken = size < SLICE_BYTES ? size : SLICE_BYTES;
+        uint64_t before = scanner->consumed;
         feed_slice(scanner, bytes, taken);
+        if (scanner->failure != JSON_OK) {
+            taken = (size_t)(scanner->place.offset - before);
+        }
         bytes += taken;
         size -= taken;
+    }
+    if (size > 0) {
+        keep_rest(scanner, bytes, size);
     }
     return scanner->failure;
 }

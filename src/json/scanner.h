@@ -13,7 +13,10 @@
 #include "json/number_lists.h"
 #include "problem.h"
 
-enum { JSON_NESTING_LIMIT = 63 }; /* the most that the nesting option may allow */
+enum {
+    JSON_NESTING_LIMIT = 63, /* the most that the nesting option may allow */
+    JSON_REST_BYTES = 16     /* bytes from a fault on that are kept, to tell its kind */
+};
 
 enum json_failure {
     JSON_OK,
@@ -49,8 +52,10 @@ struct json_scanner {
     uint64_t objects;    /* bit d: the container at depth d is an object */
     unsigned list_depth; /* depth of the number list being read, 0: none */
 
-    struct place place; /* of the failure */
-    uint64_t consumed;  /* bytes before the piece being read */
+    struct place place;         /* of the failure */
+    unsigned char rest_size;    /* the bytes from there on, whatever pieces they come in */
+    char rest[JSON_REST_BYTES]; /* none: the body ends */
+    uint64_t consumed;          /* bytes before the piece being read */
     uint64_t line, line_start;
 
     bool string_is_key;
@@ -59,7 +64,7 @@ struct json_scanner {
     char utf8[4]; /* the character so far */
     unsigned char hex_digits;
     uint32_t hex, high_surrogate;
-    const char *literal_rest;
+    const char *literal, *literal_rest; /* true, false or null; what is still to come of it */
     struct json_number number;
 
     struct json_number_lists lists;

@@ -22,6 +22,12 @@ static inline bool scanner_in_list(const struct json_scanner *s)
     return s->list_depth != 0;
 }
 
+/* Whether the innermost container is an object. */
+static inline bool scanner_in_object(const struct json_scanner *s)
+{
+    return (s->objects >> s->depth & 1) != 0;
+}
+
 /* A value is complete. */
 static inline void scanner_after_value(struct json_scanner *s)
 {

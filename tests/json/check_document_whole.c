@@ -51,7 +51,8 @@ START_TEST(a_syntax_fault_goes_before_too_many_values)
     opened_init(&o, "[\"a\",\"b\",\n\"c\",]", 16, &limits);
     ck_assert(!o.is_open);
     opened_assert(&o, PROBLEM_MALFORMED_JSON, NULL, NULL,
-                  "line 2, column 5: no JSON value can go on with this byte");
+                  "line 2, column 5: found \"]\" where a value is due: no comma stands after the "
+                  "last element");
     ck_assert(!o.problem.has_limit);
     opened_free(&o);
 }
@@ -63,9 +64,13 @@ START_TEST(a_body_that_is_not_json_is_told_with_its_place)
         const char *body, *detail;
         uint64_t offset, line, column, limit;
     } rows[] = {
-        {"", "line 1, column 1: the JSON value ends too early", 0, 1, 1, 0},
-        {"{\n\"a\"", "line 2, column 4: the JSON value ends too early", 5, 2, 4, 0},
-        {"01", "line 1, column 2: no JSON value can go on with this byte", 1, 1, 2, 0},
+        {"", "line 1, column 1: the body is empty, but a JSON value is due", 0, 1, 1, 0},
+        {"{\n\"a\"", "line 2, column 4: the body ends where \":\" is due: still open is an object",
+         5, 2, 4, 0},
+        {"01",
+         "line 1, column 2: found \"1\" where \".\", \"e\" or the end of the number is due: a "
+         "number has no leading zeros",
+         1, 1, 2, 0},
         {"[\n[\r\n[", "nested deeper than 2 levels", 5, 3, 1, 2},
     };
     struct json_limits limits = {.nesting = 2, .envelope_values = 9, .memory_bytes = 1 << 20};
