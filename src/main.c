@@ -76,8 +76,10 @@ static void wait_for_stop(const struct signals *signals, struct log *log)
 static int serve(const struct config *config, const struct sockets *sockets,
                  const struct signals *signals)
 {
-    struct api api = {
-        .limits = config->limits, .version = NIMSUM_VERSION, .cors_origin = config->cors_origin};
+    struct api api = {.limits = config->limits,
+                      .version = NIMSUM_VERSION,
+                      .cors_origin = config->cors_origin,
+                      .has_admin = sockets->admin.fd >= 0};
     struct log log;
     log_open(&log, STDERR_FILENO, (enum log_format)config->log_format,
              (enum log_level)config->log_level);

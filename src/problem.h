@@ -28,6 +28,8 @@
       "The Allow header field lists the methods that this path takes.")                            \
     X(REQUEST_TIMEOUT, 408, "request-timeout", "The request came too slowly",                      \
       "The deadline for the header section or for the body passed.")                               \
+    X(PRECONDITION_FAILED, 412, "precondition-failed", "The precondition does not hold",           \
+      "If-Match names entity tags, and none of them is that of the reply that there is now.")      \
     X(BODY_TOO_LARGE, 413, "body-too-large", "The request is too large",                           \
       "The body, or the memory that this request needs, passes the limit named in limit.")         \
     X(UNSUPPORTED_MEDIA_TYPE, 415, "unsupported-media-type", "The body has an unsupported type",   \
@@ -60,8 +62,9 @@
       "Other requests hold what this one needs; try again after Retry-After seconds.")             \
     X(INTERNAL, 500, "internal", "The service failed",                                             \
       "The service could not build its answer; the request itself may be fine.")                   \
-    X(NOT_IMPLEMENTED, 501, "not-implemented", "The transfer coding is not implemented",           \
-      "chunked is the only transfer coding that is known.")
+    X(NOT_IMPLEMENTED, 501, "not-implemented", "The method or coding is not implemented",          \
+      "The service knows the methods GET, HEAD, POST and OPTIONS and the transfer coding "         \
+      "chunked.")
 
 enum problem_code {
     PROBLEM_NONE,

@@ -47,6 +47,7 @@ START_TEST(statuses_are_as_documented)
                 {"not-found", 404},
                 {"method-not-allowed", 405},
                 {"request-timeout", 408},
+                {"precondition-failed", 412},
                 {"body-too-large", 413},
                 {"unsupported-media-type", 415},
                 {"expectation-failed", 417},

@@ -54,12 +54,19 @@ struct api {
     struct metrics *metrics;     /* NULL: nothing is counted */
     struct log *log;             /* NULL: nothing is logged */
     const char *cors_origin; /* whose scripts may read replies, "*": all, NULL: their own alone */
+    bool has_admin;          /* there is an admin listener: /metrics is there alone */
     atomic_bool draining;    /* the daemon is about to stop: /readyz says so */
     atomic_bool cancelled;   /* the time to stop is over: long work gives up */
 };
 
-/* A client with more lines of If-None-Match is sent what it may have. */
-enum { API_MATCH_LINES = 8 };
+/* The first lines of a field whose lines are one list. A client with more of them is sent what it
+ * may have already, or what it may not want any more. */
+enum { API_LIST_LINES = 8 };
+
+struct api_list {
+    const char *lines[API_LIST_LINES]; /* NULL: no more */
+    bool has_more;
+};
 
 /* A request's head, as the HTTP side has it after its own checks of the framing. Text is borrowed
  * for the call of exchange_begin only; request_id until exchange_end. */
@@ -67,7 +74,7 @@ struct api_head {
     const char *method;
     const char *target; /* origin-form: path and query, as sent, not decoded */
     const char *content_type, *content_encoding, *expect; /* NULL: absent */
-    const char *if_none_match[API_MATCH_LINES];           /* its first lines; NULL: no more */
+    struct api_list if_match, if_none_match;
     const char *origin, *request_method;  /* Access-Control-Request-Method; NULL: absent */
     const char *request_id;               /* for problems and the log; NULL: absent */
     const char *traceparent, *user_agent; /* for the log alone; NULL: absent */
@@ -86,10 +93,11 @@ struct api_reply {
     const char *media_type; /* NULL: no body */
     const char *body;
     size_t body_size;
-    const char *allow;                   /* field value of Allow, or NULL */
-    unsigned retry_after;                /* seconds, 0: none */
-    const char *etag, *cache_control;    /* field values, or NULL */
-    const struct api_field *fields;      /* further fields up to a NULL name, or NULL */
+    const char *allow;                /* field value of Allow, or NULL */
+    unsigned retry_after;             /* seconds, 0: none */
+    const char *etag, *cache_control; /* field values, or NULL */
+    bool is_kept;                     /* caches may give it to others: it tells no request's id */
+    const struct api_field *fields;   /* further fields up to a NULL name, or NULL */
     const struct api_field *cors_fields; /* likewise */
 };
 
@@ -102,10 +110,10 @@ struct exchange *exchange_new(struct api *api);
  * has to be taken off the wire. */
 void exchange_begin(struct exchange *exchange, const struct api_head *head);
 
-/* Begin a request whose reply is this problem, told by the HTTP side (framing). request_id: as in
- * struct api_head. */
-void exchange_begin_refused(struct exchange *exchange, const struct problem *problem,
-                            const char *request_id);
+/* Begin a request whose reply is this problem, told by the HTTP side (framing). Of the head only
+ * method, origin, request_method, request_id and is_admin play a part. */
+void exchange_begin_refused(struct exchange *exchange, const struct api_head *head,
+                            const struct problem *problem);
 
 /* Whether the reply is decided already, so that further body bytes play no part. */
 bool exchange_is_refused(const struct exchange *exchange);
@@ -158,6 +166,12 @@ void exchange_end(struct exchange *exchange);
 
 /* End the request, if there is one, and free the exchange. NULL is allowed. */
 void exchange_free(struct exchange *exchange);
+
+/* The fields by which scripts of the allowed origin may read a reply for which there is no exchange,
+ * up to a NULL name. */
+enum { API_CORS_FIELDS = 4 };
+void api_cors_fields(const struct api *api, bool is_admin,
+                     struct api_field fields[API_CORS_FIELDS]);
 
 /* Whether text can be struct api's cors_origin: "*", or an origin as browsers write it:
  * scheme://host or scheme://host:port in lower case, without a path and without the scheme's own

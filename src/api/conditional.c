@@ -16,8 +16,9 @@ static uint64_t hash(uint64_t value, const char *text)
     return value;
 }
 
-/* Whether a list of entity tags holds tag, compared weakly, or is "*". */
-static bool lists(const char *list, const char *tag)
+/* Whether a list of entity tags holds tag, which is a strong one, or is "*". A weak tag of the list
+ * is equal to it only where the comparison is weak (RFC 9110 section 8.8.3.2). */
+static bool lists(const char *list, const char *tag, bool is_weak)
 {
     size_t size = strlen(tag);
     for (;;) {
@@ -25,6 +26,7 @@ static bool lists(const char *list, const char *tag)
         if (*list == '*') {
             return true;
         }
+        bool may_match = is_weak || strncmp(list, "W/", 2) != 0;
         list += strncmp(list, "W/", 2) == 0 ? 2 : 0;
         if (*list != '"') {
             return false;
@@ -33,11 +35,20 @@ static bool lists(const char *list, const char *tag)
         if (list[own] != '"') {
             return false;
         }
-        if (own + 1 == size && memcmp(list, tag, size) == 0) {
+        if (may_match && own + 1 == size && memcmp(list, tag, size) == 0) {
             return true;
         }
         list += own + 1;
     }
+}
+
+static bool any_lists(const struct api_list *field, const char *tag, bool is_weak)
+{
+    bool found = false;
+    for (size_t i = 0; i < API_LIST_LINES && field->lines[i] != NULL; i++) {
+        found = found || lists(field->lines[i], tag, is_weak);
+    }
+    return found;
 }
 
 void note_etag(struct exchange *x, const struct api_head *head)
@@ -52,15 +63,19 @@ void note_etag(struct exchange *x, const struct api_head *head)
 void note_fixed_etag(struct exchange *x, const struct api_head *head, const char *etag)
 {
     (void)snprintf(x->etag, sizeof x->etag, "%s", etag);
-    x->etag_is_known = false;
-    for (size_t i = 0; i < API_MATCH_LINES && head->if_none_match[i] != NULL; i++) {
-        x->etag_is_known = x->etag_is_known || lists(head->if_none_match[i], x->etag);
-    }
+    x->etag_is_known = any_lists(&head->if_none_match, x->etag, true);
+    x->etag_is_unasked = head->if_match.lines[0] != NULL && !head->if_match.has_more &&
+                         !any_lists(&head->if_match, x->etag, false);
 }
 
 void reply_conditionally(struct exchange *x, const char *cache_control)
 {
     if (exchange_is_refused(x)) {
+        return;
+    }
+    if (x->etag_is_unasked) {
+        problem_set(&x->problem, PROBLEM_PRECONDITION_FAILED,
+                    "If-Match does not list the entity tag of this reply, %s", x->etag);
         return;
     }
     if (x->etag_is_known) { /* its length is told as the 200's; the HTTP side leaves the body out */

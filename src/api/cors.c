@@ -13,7 +13,7 @@
 #define EXPOSED "ETag, Retry-After, X-Request-Id"
 
 /* What a script may send beyond them. */
-#define ACCEPTED "Content-Type, If-None-Match, X-Request-Id, traceparent"
+#define ACCEPTED "Content-Type, If-Match, If-None-Match, X-Request-Id, traceparent, tracestate"
 
 /* How long a browser need not ask again; some keep no answer for longer. */
 #define MAX_AGE_SECONDS "7200"
@@ -83,6 +83,19 @@ void note_cors(struct exchange *x, const struct api_head *head)
     } else {
         x->cors = CORS_READABLE;
     }
+}
+
+void api_cors_fields(const struct api *api, bool is_admin, struct api_field fields[API_CORS_FIELDS])
+{
+    size_t count = 0;
+    if (api->cors_origin != NULL && !is_admin) {
+        if (!is_any(api->cors_origin)) {
+            fields[count++] = (struct api_field){"Vary", "Origin"};
+        }
+        fields[count++] = (struct api_field){"Access-Control-Allow-Origin", api->cors_origin};
+        fields[count++] = (struct api_field){"Access-Control-Expose-Headers", EXPOSED};
+    }
+    fields[count] = (struct api_field){NULL, NULL};
 }
 
 static void add(struct exchange *x, const char *name, const char *value)

@@ -46,6 +46,7 @@ static void reset(struct exchange *x, const char *request_id)
     x->request_id = request_id;
     x->last_segment_size = 0;
     x->etag[0] = '\0';
+    x->accepted = NULL;
     x->cors = CORS_OFF;
     x->reply = (struct api_reply){.status = 0};
 }
@@ -142,10 +143,11 @@ void exchange_begin(struct exchange *x, const struct api_head *head)
     }
 }
 
-void exchange_begin_refused(struct exchange *x, const struct problem *problem,
-                            const char *request_id)
+void exchange_begin_refused(struct exchange *x, const struct api_head *head,
+                            const struct problem *problem)
 {
-    reset(x, request_id);
+    reset(x, head->request_id);
+    note_cors(x, head);
     x->problem = *problem;
 }
 
@@ -288,6 +290,14 @@ static void answer_text(struct exchange *x)
     }
 }
 
+/* What a GET is answered may be kept by any cache that is not forbidden to (RFC 9111 section 3). */
+static void note_caches(struct exchange *x)
+{
+    const char *cache_control = x->reply.cache_control;
+    x->reply.is_kept = x->route != NULL && strcmp(x->route->method, "GET") == 0 &&
+                       (cache_control == NULL || strcmp(cache_control, "no-store") != 0);
+}
+
 const struct api_reply *exchange_finish(struct exchange *x)
 {
     if (!exchange_is_refused(x) && exchange_gives_up(x)) {
@@ -311,6 +321,7 @@ const struct api_reply *exchange_finish(struct exchange *x)
         reply_with_problem(x);
     }
     reply_with_cors(x);
+    note_caches(x);
     buffer_release_unused(&x->reply_bytes);
     return &x->reply;
 }

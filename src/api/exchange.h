@@ -25,7 +25,8 @@ struct route {
     bool takes_text; /* text/plain bodies are contest text */
     bool may_search; /* with "method": "search" */
     bool is_asset;   /* the built-in file of the request's path */
-    bool is_admin;   /* about the service: the admin listener has it too */
+    bool is_admin;   /* about the service: the admin listener has it too, */
+    bool moves;      /* and where there is one, the other has it not */
 };
 
 /* A preflight has the most: Vary, four fields, and the NULL name. */
@@ -60,8 +61,10 @@ struct exchange {
     struct buffer reply_bytes; /* the body of the reply, where it is not static */
     struct api_reply reply;
     char allow[64];
-    char etag[24];      /* quoted; empty: none */
-    bool etag_is_known; /* the client has this representation */
+    char etag[24];                    /* quoted; empty: none */
+    bool etag_is_known;               /* the client has this representation, */
+    bool etag_is_unasked;             /* or wants others alone (If-Match) */
+    const struct api_field *accepted; /* of a 415: what would be taken */
     enum cors cors;
     struct api_field cors_fields[CORS_FIELDS]; /* of the reply, with the NULL name */
     size_t cors_field_count;
@@ -81,14 +84,15 @@ void reply_with_bytes(struct exchange *x, unsigned status, const char *media_typ
 void reply_with_static(struct exchange *x, unsigned status, const char *media_type,
                        const char *body, size_t size);
 
-/* The entity tag of a GET that is worked out from its target alone, and whether the client has it
- * (RFC 9110 section 8.8.3, 13.1.2). */
+/* The entity tag of a GET that is worked out from its target alone, and what the client's
+ * preconditions say to it (RFC 9110 sections 8.8.3, 13.1.1 and 13.1.2). */
 void note_etag(struct exchange *x, const struct api_head *head);
 
 /* The same where the tag is known. */
 void note_fixed_etag(struct exchange *x, const struct api_head *head, const char *etag);
 
-/* Let a 200 be kept by caches as cache_control says, or be a 304 where the client has it. */
+/* Let a 200 be kept by caches as cache_control says, or be a 304 where the client has it, or a 412
+ * where it wants another. */
 void reply_conditionally(struct exchange *x, const char *cache_control);
 
 /* The reply is x->problem. */

@@ -97,6 +97,7 @@ void reply_with_problem(struct exchange *x)
     }
     reply_with_bytes(x, problem_kind(x->problem.code)->status, "application/problem+json");
     x->reply.cache_control = "no-store";
+    x->reply.fields = x->problem.code == PROBLEM_UNSUPPORTED_MEDIA_TYPE ? x->accepted : NULL;
     if (x->problem.code == PROBLEM_METHOD_NOT_ALLOWED) {
         x->reply.allow = x->allow;
     }

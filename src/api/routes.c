@@ -47,7 +47,11 @@ const struct route api_routes[] = {
     {.method = "GET", .path = "/", .handle = handle_root},
     {.method = "GET", .path = "/healthz", .is_admin = true, .handle = handle_alive},
     {.method = "GET", .path = "/readyz", .is_admin = true, .handle = handle_ready},
-    {.method = "GET", .path = "/metrics", .is_admin = true, .handle = handle_metrics},
+    {.method = "GET",
+     .path = "/metrics",
+     .is_admin = true,
+     .moves = true,
+     .handle = handle_metrics},
     {.method = "GET", .path = "/openapi.yaml", .is_asset = true, .handle = handle_asset},
     {.method = "GET", .path = "/openapi.json", .is_asset = true, .handle = handle_asset},
     {.method = "GET", .path = "/docs", .is_asset = true, .handle = handle_asset},
@@ -108,10 +112,10 @@ static void allow_more(struct exchange *x, const char *text)
     }
 }
 
-/* The admin listener has the routes about the service alone. */
+/* The admin listener has the routes about the service alone, and some of them for itself. */
 static bool is_served(const struct exchange *x, const struct route *route)
 {
-    return route->is_admin || !x->is_admin;
+    return x->is_admin ? route->is_admin : !(route->moves && x->api->has_admin);
 }
 
 /* Note the path's methods in x->allow; it stays empty where no route has this path. */
@@ -189,14 +193,35 @@ static bool find_route(struct exchange *x, const char *method, const char *path,
     return problem_set(&x->problem, PROBLEM_METHOD_NOT_ALLOWED, "this path takes %s", x->allow);
 }
 
+/* The methods of RFC 9110 section 9.3 and RFC 5789: 405 where a path lacks one. Others are not
+ * implemented (RFC 9110 section 9.1). */
+static bool is_method(const char *method)
+{
+    static const char *const known[] = {"GET",     "HEAD",    "POST",  "PUT",  "DELETE",
+                                        "CONNECT", "OPTIONS", "TRACE", "PATCH"};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strcmp(method, known[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool is_post(const struct exchange *x)
 {
     return strcmp(x->route->method, "POST") == 0;
 }
 
+/* What a 415 tells would be taken (RFC 9110 section 12.5.3, W3C Linked Data Platform 1.0). */
+static const struct api_field accept_plain[] = {{"Accept-Encoding", "identity"}, {NULL, NULL}};
+static const struct api_field accept_json[] = {{"Accept-Post", "application/json"}, {NULL, NULL}};
+static const struct api_field accept_text[] = {{"Accept-Post", "application/json, text/plain"},
+                                               {NULL, NULL}};
+
 /* 415: what the body is, from its Content-Type and Content-Encoding. */
 static bool accept_media(struct exchange *x, const struct api_head *head)
 {
+    x->accepted = accept_plain;
     if (head->content_encoding != NULL && strcasecmp(head->content_encoding, "identity") != 0) {
         return problem_set(&x->problem, PROBLEM_UNSUPPORTED_MEDIA_TYPE,
                            "content codings are not taken: send the body as it is");
@@ -204,6 +229,7 @@ static bool accept_media(struct exchange *x, const struct api_head *head)
     if (!is_post(x)) {
         return true; /* a GET's body means nothing (RFC 9110 section 9.3.1) */
     }
+    x->accepted = x->route->takes_text ? accept_text : accept_json;
     switch (media_type_of(head->content_type)) {
     case MEDIA_JSON: x->input = INPUT_JSON; return true;
     case MEDIA_TEXT:
@@ -256,6 +282,11 @@ static bool accept_length(struct exchange *x, const struct api_head *head)
 void route_request(struct exchange *x, const struct api_head *head)
 {
     x->is_admin = head->is_admin;
+    if (!is_method(head->method)) {
+        problem_set(&x->problem, PROBLEM_NOT_IMPLEMENTED,
+                    "the methods are GET, HEAD, POST and OPTIONS");
+        return;
+    }
     const char *query = strchr(head->target, '?');
     size_t path_size = query != NULL ? (size_t)(query - head->target) : strlen(head->target);
     if (!find_route(x, head->method, head->target, path_size)) {

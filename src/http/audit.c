@@ -47,14 +47,16 @@ static bool is_name(const char *name, size_t size, const char *wanted)
 }
 
 /* Several lines are one list (RFC 9110 section 5.3). */
-static void note_match(struct api_head *head, const char *value)
+static void note_line(struct api_list *list, const char *value)
 {
     size_t i = 0;
-    while (i < API_MATCH_LINES && head->if_none_match[i] != NULL) {
+    while (i < API_LIST_LINES && list->lines[i] != NULL) {
         i++;
     }
-    if (i < API_MATCH_LINES) {
-        head->if_none_match[i] = value;
+    if (i < API_LIST_LINES) {
+        list->lines[i] = value;
+    } else {
+        list->has_more = true;
     }
 }
 
@@ -64,9 +66,14 @@ static const char *only_one(const char *before, const char *value)
     return before == NULL ? value : "";
 }
 
-static void note_for_log(struct api_head *head, const char *name, size_t size, const char *value)
+/* What the reply to a refused head depends on, too. */
+static void note_sender(struct api_head *head, const char *name, size_t size, const char *value)
 {
-    if (is_name(name, size, "X-Request-Id")) {
+    if (is_name(name, size, "Origin")) {
+        head->origin = only_one(head->origin, value);
+    } else if (is_name(name, size, "Access-Control-Request-Method")) {
+        head->request_method = value;
+    } else if (is_name(name, size, "X-Request-Id")) {
         head->request_id = only_one(head->request_id, value);
     } else if (is_name(name, size, "traceparent")) {
         head->traceparent = only_one(head->traceparent, value);
@@ -75,6 +82,7 @@ static void note_for_log(struct api_head *head, const char *name, size_t size, c
     }
 }
 
+/* False: the field breaks a rule, which f->problem tells. */
 static bool take_field(struct fields *f, const char *name, size_t name_size, const char *value,
                        size_t value_size)
 {
@@ -103,19 +111,33 @@ static bool take_field(struct fields *f, const char *name, size_t name_size, con
             f->head->content_encoding = value; /* of several, one that is refused */
         }
     } else if (is_name(name, name_size, "If-None-Match")) {
-        note_match(f->head, value);
-    } else if (is_name(name, name_size, "Origin")) {
-        f->head->origin = value;
-    } else if (is_name(name, name_size, "Access-Control-Request-Method")) {
-        f->head->request_method = value;
+        note_line(&f->head->if_none_match, value);
+    } else if (is_name(name, name_size, "If-Match")) {
+        note_line(&f->head->if_match, value);
     } else if (is_name(name, name_size, "Expect")) {
         if (f->head->expect == NULL || strcasecmp(value, "100-continue") != 0) {
             f->head->expect = value;
         }
-    } else {
-        note_for_log(f->head, name, name_size, value);
     }
     return true;
+}
+
+/* White space around a value is no part of it (RFC 9110 section 5.5). 0.9.75 hands over what stands
+ * behind it; it is cut in place, so that the library sees the same value as we do. */
+static size_t trim(const char *value, size_t size)
+{
+    union {
+        const char *text;
+        char *bytes; /* of the memory in which the library has cut the head into its fields */
+    } field = {value};
+    size_t trimmed = size;
+    while (trimmed > 0 && (value[trimmed - 1] == ' ' || value[trimmed - 1] == '\t')) {
+        trimmed--;
+    }
+    if (trimmed < size) {
+        field.bytes[trimmed] = '\0';
+    }
+    return trimmed;
 }
 
 static enum MHD_Result each_field(void *cls, enum MHD_ValueKind kind, const char *name,
@@ -124,7 +146,14 @@ static enum MHD_Result each_field(void *cls, enum MHD_ValueKind kind, const char
     struct fields *f = cls;
     (void)kind;
     audit_layout_field(&f->layout, name, name_size, value, value_size);
-    return take_field(f, name, name_size, value, value_size) ? MHD_YES : MHD_NO;
+    /* The library has read this one as it stands, and taken the chunks for the body. */
+    bool is_read = is_name(name, name_size, "Transfer-Encoding");
+    size_t trimmed = is_read ? value_size : trim(value, value_size);
+    note_sender(f->head, name, name_size, value);
+    if (f->problem->code == PROBLEM_NONE) {
+        (void)take_field(f, name, name_size, value, trimmed);
+    }
+    return MHD_YES; /* to the last, for whom the refusal is for */
 }
 
 static bool check_framing(const struct fields *f, bool version_1_1)
@@ -171,11 +200,18 @@ static const char *origin_form(const char *target)
     return authority[size] == '/' ? authority + size : "/";
 }
 
+/* HTTP/1.1 and what later minor versions share with it (RFC 9110 section 2.5), or HTTP/1.0. */
+static bool is_version(const char *version)
+{
+    return strncmp(version, "HTTP/1.", 7) == 0 &&
+           audit_is_digits(version + 7, strlen(version + 7)) && version[8] == '\0';
+}
+
 static bool check_request_line(const struct audit_request *request, struct api_head *head,
                                struct problem *problem)
 {
-    if (strcmp(request->version, "HTTP/1.1") != 0 && strcmp(request->version, "HTTP/1.0") != 0) {
-        return bad(problem, "the version must be HTTP/1.1 or HTTP/1.0");
+    if (!is_version(request->version)) {
+        return bad(problem, "the version must be one of HTTP/1");
     }
     if (!audit_is_token(request->method, strlen(request->method))) {
         return bad(problem, "the method is not a token");
@@ -183,7 +219,6 @@ static bool check_request_line(const struct audit_request *request, struct api_h
     if (!audit_is_target(request->target)) {
         return bad(problem, "the request target is not valid");
     }
-    head->method = request->method;
     head->target = origin_form(request->target);
     bool asterisk = strcmp(request->target, "*") == 0 && strcmp(request->method, "OPTIONS") == 0;
     if (head->target == NULL || (head->target[0] != '/' && !asterisk)) {
@@ -194,11 +229,9 @@ static bool check_request_line(const struct audit_request *request, struct api_h
 
 bool audit_head(const struct audit_request *request, struct api_head *head, struct problem *problem)
 {
-    *head = (struct api_head){.method = NULL};
+    *head = (struct api_head){.method = request->method};
     problem->code = PROBLEM_NONE;
-    if (!check_request_line(request, head, problem)) {
-        return false;
-    }
+    (void)check_request_line(request, head, problem);
     struct fields fields = {.head = head, .problem = problem};
     audit_layout_begin(&fields.layout, MHD_get_version(), request->method, request->target_place,
                        strlen(request->target), request->version);
@@ -210,5 +243,5 @@ bool audit_head(const struct audit_request *request, struct api_head *head, stru
         bad(problem, "a header field is folded, or the head holds a NUL or a bare line feed");
     }
     return problem->code == PROBLEM_NONE &&
-           check_framing(&fields, strcmp(request->version, "HTTP/1.1") == 0);
+           check_framing(&fields, strcmp(request->version, "HTTP/1.0") != 0);
 }

@@ -21,7 +21,7 @@ struct audit_request {
 };
 
 /* Fill head from the request (its text is borrowed from the connection), or set problem:
- * bad-request, not-implemented, or body-too-large for a length that no number holds. */
+ * bad-request or not-implemented. What exchange_begin_refused looks at is filled in either case. */
 bool audit_head(const struct audit_request *request, struct api_head *head,
                 struct problem *problem);
 

@@ -41,6 +41,7 @@ struct connection {
     _Atomic uint64_t state; /* deadline in milliseconds times 8, plus the phase */
     atomic_bool is_late;    /* cut since a deadline had passed */
     char remote[OBSERVE_REMOTE_BYTES];
+    bool is_admin;                   /* came by the admin listener */
     bool is_unix;                    /* the socket does not tell what the peer has taken */
     bool has_large_buffer;           /* of the server's receive_rooms */
     const struct observer *observer; /* of the connection's I/O thread */

@@ -25,7 +25,7 @@ static bool add_fields(struct MHD_Response *response, const struct api_reply *re
     if (reply->retry_after > 0) {
         (void)snprintf(retry_after, sizeof retry_after, "%u", reply->retry_after);
     }
-    return add(response, "X-Request-Id", request_id) &&
+    return add(response, "X-Request-Id", reply->is_kept ? NULL : request_id) &&
            add(response, "Content-Type", reply->media_type) &&
            add(response, "Allow", reply->allow) &&
            add(response, "Retry-After", reply->retry_after > 0 ? retry_after : NULL) &&

@@ -46,6 +46,7 @@ static void *begin_connection(struct listener *listener, struct MHD_Connection *
     c->socket = info->connect_fd;
     c->server = server;
     c->observer = &listener->observer;
+    c->is_admin = listener->is_admin;
     info = MHD_get_connection_info(library_connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     observe_remote(info == NULL ? NULL : info->client_addr, c->remote);
     c->is_unix = strcmp(c->remote, "unix") == 0;
@@ -176,6 +177,16 @@ static enum MHD_Result send_reply(struct connection *c, const struct api_reply *
                        atomic_load(&server->api->draining));
 }
 
+/* There is no exchange to be had. */
+static struct api_reply no_memory_reply(const struct listener *listener,
+                                        struct api_field cors_fields[API_CORS_FIELDS])
+{
+    struct api_reply reply = *api_reply_no_memory();
+    api_cors_fields(listener->server->api, listener->is_admin, cors_fields);
+    reply.cors_fields = cors_fields;
+    return reply;
+}
+
 /* Whether to send_reply a refused request at once, unread, though that closes the connection: where
  * the client waits for permission to send the body, or would send more than is worth reading. */
 static bool is_refused_unread(const struct server *server, const struct api_head *head)
@@ -235,13 +246,15 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
         c->exchange = exchange_new(server->api);
     }
     if (c->exchange == NULL) {
-        return send_reply(c, api_reply_no_memory());
+        struct api_field cors_fields[API_CORS_FIELDS];
+        const struct api_reply reply = no_memory_reply(listener, cors_fields);
+        return send_reply(c, &reply);
     }
     c->is_begun = true;
     if (sound) {
         exchange_begin(c->exchange, &head);
     } else {
-        exchange_begin_refused(c->exchange, &problem, head.request_id);
+        exchange_begin_refused(c->exchange, &head, &problem);
     }
     if (!sound || (exchange_is_refused(c->exchange) && is_refused_unread(server, &head))) {
         return send_reply(c, exchange_finish(c->exchange));
@@ -320,7 +333,9 @@ static enum MHD_Result turn_away(const struct listener *listener, struct MHD_Con
     char id[OBSERVE_ID_BYTES + 1];
     observe_make_id(listener->observer.ids, id);
     observe_turned_away(&listener->observer, PROBLEM_OVERLOADED, id, NULL, "done");
-    return reply_queue(connection, api_reply_no_memory(), id, true);
+    struct api_field cors_fields[API_CORS_FIELDS];
+    const struct api_reply reply = no_memory_reply(listener, cors_fields);
+    return reply_queue(connection, &reply, id, true);
 }
 
 /* NOLINTNEXTLINE(readability-function-size): the parameters are libmicrohttpd's */

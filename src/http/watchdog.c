@@ -13,13 +13,31 @@
 #include "http/server_internal.h"
 #include "http/unsent.h"
 
-enum { TICK_MILLISECONDS = 250 };
+enum { TICK_MILLISECONDS = 250, CORS_BYTES = 1024 };
+
+/* The fields as lines of a head, where they fit. */
+static void print_fields(const struct api_field *fields, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (; fields->name != NULL && used < size; fields++) {
+        used += (size_t)snprintf(out + used, size - used, "%s: %s\r\n", fields->name,
+                                 fields->value);
+    }
+    if (used >= size) {
+        out[0] = '\0';
+    }
+}
 
 /* Tell the client why, if the socket takes it at once: the library cannot reply in the middle of a
  * request. */
-static void send_timeout_reply(int socket, const char *request_id)
+static void send_timeout_reply(const struct connection *c, const char *request_id)
 {
-    char date[64], body[256 + OBSERVE_ID_BYTES], reply[512 + sizeof body + OBSERVE_ID_BYTES];
+    char date[64], body[256 + OBSERVE_ID_BYTES], cors[CORS_BYTES];
+    char reply[512 + sizeof body + sizeof cors + OBSERVE_ID_BYTES];
+    struct api_field fields[API_CORS_FIELDS];
+    api_cors_fields(c->server->api, c->is_admin, fields);
+    print_fields(fields, cors, sizeof cors);
     time_t now = time(NULL);
     struct tm utc;
     if (gmtime_r(&now, &utc) == NULL ||
@@ -35,10 +53,10 @@ static void send_timeout_reply(int socket, const char *request_id)
     int size = snprintf(reply, sizeof reply,
                         "HTTP/1.1 408 Request Timeout\r\nDate: %s\r\n"
                         "Content-Type: application/problem+json\r\nCache-Control: no-store\r\n"
-                        "X-Request-Id: %s\r\n"
+                        "X-Request-Id: %s\r\n%s"
                         "Connection: close\r\nContent-Length: %d\r\n\r\n%s",
-                        date, request_id, body_size, body);
-    (void)send(socket, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL);
+                        date, request_id, cors, body_size, body);
+    (void)send(c->socket, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
 /* A reply's deadline moves with what the peer takes. Returns whether it has time left. */
@@ -116,11 +134,11 @@ static void cut(struct connection *c, uint64_t state, bool is_late)
         atomic_store(&c->is_late, true);
     }
     if (is_late && phase == PHASE_BODY) {
-        send_timeout_reply(c->socket, c->seen.id);
+        send_timeout_reply(c, c->seen.id);
     } else if (is_late && phase == PHASE_HEAD) {
         char id[OBSERVE_ID_BYTES + 1]; /* no request was handed over, so this is its one trace */
         observe_make_id(observer->ids, id);
-        send_timeout_reply(c->socket, id);
+        send_timeout_reply(c, id);
         observe_turned_away(observer, PROBLEM_REQUEST_TIMEOUT, id, c->remote, "late");
     }
     if (is_late && (phase == PHASE_REPLY || phase == PHASE_IDLE)) {

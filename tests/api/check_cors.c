@@ -12,7 +12,8 @@
 #define READABLE        "Access-Control-Allow-Origin: " OURS "\n"
 #define EXPOSED         "Access-Control-Expose-Headers: ETag, Retry-After, X-Request-Id\n"
 #define ACCEPTED                                                                                   \
-    "Access-Control-Allow-Headers: Content-Type, If-None-Match, X-Request-Id, traceparent\n"       \
+    "Access-Control-Allow-Headers: Content-Type, If-Match, If-None-Match, X-Request-Id, "          \
+    "traceparent, tracestate\n"                                                                    \
     "Access-Control-Max-Age: 7200\n"
 
 /* The whole list of fields, a line each, that a request gets where cors_origin is set. */
@@ -66,7 +67,10 @@ static const struct {
      "Vary: Origin\n" READABLE EXPOSED},
     {"not modified",
      OURS,
-     {.method = "GET", .target = "/xor-game?nums=1", .origin = OURS, .if_none_match = {"*"}},
+     {.method = "GET",
+      .target = "/xor-game?nums=1",
+      .origin = OURS,
+      .if_none_match = {.lines = {"*"}}},
      304,
      "Vary: Origin\n" READABLE EXPOSED},
     {"preflight",
@@ -163,9 +167,37 @@ START_TEST(test_again)
     ck_assert_str_eq(second, "Vary: Origin\n");
     struct problem problem = {.code = PROBLEM_NONE};
     (void)problem_set(&problem, PROBLEM_BAD_REQUEST, "a head that cannot be read");
-    exchange_begin_refused(x, &problem, NULL);
-    ck_assert_ptr_null(exchange_finish(x)->cors_fields);
+    exchange_begin_refused(x, &none, &problem);
+    list_fields(exchange_finish(x)->cors_fields, first, sizeof first);
+    exchange_begin_refused(x, &ours, &problem);
+    list_fields(exchange_finish(x)->cors_fields, second, sizeof second);
+    ck_assert_str_eq(first, "Vary: Origin\n");
+    ck_assert_str_eq(second, "Vary: Origin\n" READABLE EXPOSED);
     exchange_free(x);
+}
+END_TEST
+
+/* Where there is no exchange nobody has looked at the origin. */
+START_TEST(test_without_exchange)
+{
+    static const struct {
+        const char *cors_origin;
+        bool is_admin;
+        const char *fields;
+    } replies[] = {
+        {NULL, false, ""},
+        {OURS, false, "Vary: Origin\n" READABLE EXPOSED},
+        {"*", false, "Access-Control-Allow-Origin: *\n" EXPOSED},
+        {OURS, true, ""},
+    };
+    for (size_t i = 0; i < COUNT_OF(replies); i++) {
+        const struct api api = {.cors_origin = replies[i].cors_origin};
+        struct api_field fields[API_CORS_FIELDS];
+        api_cors_fields(&api, replies[i].is_admin, fields);
+        char text[512];
+        list_fields(fields, text, sizeof text);
+        ck_assert_str_eq(text, replies[i].fields);
+    }
 }
 END_TEST
 
@@ -232,6 +264,7 @@ int main(void)
     TCase *tests = tcase_create("cors");
     tcase_add_loop_test(tests, test_fields, 0, (int)COUNT_OF(cases));
     tcase_add_test(tests, test_again);
+    tcase_add_test(tests, test_without_exchange);
     tcase_add_loop_test(tests, test_origins, 0, (int)COUNT_OF(origins));
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);

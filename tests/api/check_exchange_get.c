@@ -177,6 +177,43 @@ START_TEST(test_if_none_match)
 }
 END_TEST
 
+/* As test_if_none_match: what If-Match lets through. A weak tag is not the same (RFC 9110, 13.1.1). */
+static const struct {
+    const char *if_match;
+    bool holds;
+} preconditions[] = {
+    {"@", true}, {"*", true},      {"\"x\", @", true}, {"W/@, @", true},       {"W/@", false},
+    {"", false}, {"\"x\"", false}, {"x", false},       {"W/\"x\",W/@", false}, {",", false},
+};
+
+START_TEST(test_if_match)
+{
+    struct api api;
+    fixture_api(&api);
+    static const char *const targets[] = {POSITION "?heaps=3,4,5", "/openapi.yaml"};
+    for (size_t i = 0; i < COUNT_OF(targets); i++) {
+        struct outcome whole = get(&api, targets[i]);
+        char field[128] = "";
+        for (const char *p = preconditions[_i].if_match; *p != '\0'; p++) {
+            size_t size = strlen(field);
+            (void)snprintf(field + size, sizeof field - size, "%.*s", *p == '@' ? 32 : 1,
+                           *p == '@' ? whole.etag : p);
+        }
+        struct request request = {.method = "GET", .target = targets[i], .if_match = field};
+        struct outcome outcome = exchange_of(&api, &request);
+        ck_assert_msg(outcome.status == (preconditions[_i].holds ? 200 : 412), "%s: %u", field,
+                      outcome.status);
+        outcome_free(&outcome);
+        request.if_none_match = "*"; /* comes after it */
+        outcome = exchange_of(&api, &request);
+        ck_assert_msg(outcome.status == (preconditions[_i].holds ? 304 : 412), "%s: %u", field,
+                      outcome.status);
+        outcome_free(&outcome);
+        outcome_free(&whole);
+    }
+}
+END_TEST
+
 /* Problems are told to everyone; POST knows no tags. */
 START_TEST(test_not_conditional)
 {
@@ -202,6 +239,7 @@ int main(void)
     tcase_add_test(tcase, test_body_has_no_meaning);
     tcase_add_test(tcase, test_etag);
     tcase_add_loop_test(tcase, test_if_none_match, 0, (int)COUNT_OF(fields));
+    tcase_add_loop_test(tcase, test_if_match, 0, (int)COUNT_OF(preconditions));
     tcase_add_test(tcase, test_not_conditional);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

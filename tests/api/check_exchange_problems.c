@@ -29,7 +29,6 @@ static const struct {
     const char *reason;
 } elsewhere[] = {
     {PROBLEM_BAD_REQUEST, "the framing is judged by src/http"},
-    {PROBLEM_NOT_IMPLEMENTED, "the framing is judged by src/http"},
     {PROBLEM_REQUEST_TIMEOUT, "time is judged by src/http"},
     {PROBLEM_INTERNAL, "nothing that is known fails this way"},
 };

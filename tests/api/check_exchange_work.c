@@ -204,6 +204,26 @@ START_TEST(test_admin)
 }
 END_TEST
 
+/* With an admin listener the metrics are there alone, and / does not link them. */
+START_TEST(test_metrics_move)
+{
+    struct api api;
+    fixture_api(&api);
+    for (int i = 0; i < 4; i++) {
+        api.has_admin = i >= 2;
+        const struct request options = {
+            .method = "OPTIONS", .target = "/metrics", .is_admin = i % 2 == 1};
+        struct outcome outcome = exchange_of(&api, &options);
+        ck_assert_uint_eq(outcome.status, i == 2 ? 404 : 204);
+        outcome_free(&outcome);
+        outcome = get(&api, "/");
+        ck_assert_int_eq(strstr(outcome.body, "metrics") != NULL, !api.has_admin);
+        ck_assert_int_eq(strstr(outcome.body, "\"readiness\":\"/readyz\"") != NULL, true);
+        outcome_free(&outcome);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("exchange_work");
@@ -214,6 +234,7 @@ int main(void)
     tcase_add_test(tcase, test_cancelled);
     tcase_add_test(tcase, test_cancelled_search);
     tcase_add_test(tcase, test_admin);
+    tcase_add_test(tcase, test_metrics_move);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

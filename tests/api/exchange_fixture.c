@@ -117,7 +117,8 @@ struct exchange *begin_refused_exchange(struct api *api, const struct problem *p
 {
     struct exchange *x = exchange_new(api);
     if (x != NULL) {
-        exchange_begin_refused(x, problem, FIXTURE_ID);
+        exchange_begin_refused(x, &(struct api_head){.method = "GET", .request_id = FIXTURE_ID},
+                               problem);
     }
     return x;
 }
@@ -129,7 +130,8 @@ struct api_head head_of(const struct request *request)
                              .content_type = request->content_type,
                              .content_encoding = request->content_encoding,
                              .expect = request->expect,
-                             .if_none_match = {request->if_none_match},
+                             .if_match = {.lines = {request->if_match}},
+                             .if_none_match = {.lines = {request->if_none_match}},
                              .request_id = FIXTURE_ID,
                              .has_length = request->has_length,
                              .content_length = request->content_length,

@@ -94,7 +94,8 @@ static void hold_json(const struct api_reply *reply, bool is_problem, struct rep
 
 static bool is_documented(unsigned status)
 {
-    static const unsigned documented[] = {200, 204, 400, 404, 405, 413, 415, 417, 422, 503};
+    static const unsigned documented[] = {200, 204, 400, 404, 405, 412,
+                                          413, 415, 417, 422, 501, 503};
     for (size_t i = 0; i < sizeof documented / sizeof documented[0]; i++) {
         if (status == documented[i]) {
             return true;

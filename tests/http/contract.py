@@ -116,7 +116,7 @@ class Contract:
         listed = {name.upper(): operation for name, operation in self.paths[template].items()}
         operation = listed.get("GET" if method == "HEAD" else method)
         if operation is None:
-            return self.response("GET", "/", status) if status in (404, 405) else self.response("GET", "/healthz", status)
+            return self.response("GET", "/" if status in (404, 405) else "/healthz", status)
         responses = operation["responses"]
         return self.resolve(responses.get(str(status)))
 

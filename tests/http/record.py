@@ -13,7 +13,7 @@ import threading
 FOLDER = os.environ.get("NIMSUM_RECORD")
 LARGEST_BODY = 1 << 18  # a larger one is told by its size alone
 LONGEST_METHOD = 32
-END_OF_REQUEST_LINE = re.compile(rb" HTTP/1\.[01]\r?$", re.MULTILINE)
+END_OF_REQUEST_LINE = re.compile(rb" HTTP/1\.[0-9]\r?$", re.MULTILINE)
 
 case = ""  # the test that runs, where unittest runs it
 lock = threading.Lock()

@@ -67,6 +67,8 @@ class Contract(support.ServerCase):
             value = {**value, "positions_searched": told["positions_searched"]}
         if "request_id" in value:
             value = {**value, "request_id": reply.header("X-Request-Id")}
+        if value.get("code") == "precondition-failed":  # its tag hangs on the version
+            value = {**value, "detail": re.sub('"[0-9a-f]+"', told["detail"][-18:], value["detail"])}
         self.assertEqual(told, value)
 
     def test_every_example_pair_runs(self):
@@ -158,6 +160,9 @@ class Contract(support.ServerCase):
                 with self.subTest(path=path, method=method):
                     body = b'{"nums":[1],"heaps":[1],"queries":[[1,1]]}' if method == "POST" else None
                     reply = self.call(method, path, body)
+                    if method in ("get", "BREW"):
+                        self.assertEqual(reply.status, 501, reply)
+                        continue
                     self.assertEqual(reply.status == 405, method not in taken, reply)
                     if method not in taken or method == "OPTIONS":
                         self.assertEqual(sorted(re.split(" *, *", reply.header("Allow"))), sorted(taken))
@@ -193,7 +198,7 @@ class Contract(support.ServerCase):
             codes.add("malformed-text")
         if path == "/nim/position" or method == "GET":
             codes.add("conflicting-keys")
-        return codes | ({"malformed-json"} if method == "GET" else set())
+        return codes | {"malformed-json" if method == "GET" else "precondition-failed"}
 
     def test_every_problem_has_its_page(self):
         codes = CONTRACT.document["components"]["schemas"]["ProblemCode"]["enum"]

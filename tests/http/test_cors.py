@@ -5,7 +5,7 @@ import support
 
 OURS, OTHER = "https://app.example", "https://other.example"
 EXPOSED = "ETag, Retry-After, X-Request-Id"
-ACCEPTED = "Content-Type, If-None-Match, X-Request-Id, traceparent"
+ACCEPTED = "Content-Type, If-Match, If-None-Match, X-Request-Id, traceparent, tracestate"
 GOOD = b'{"nums":[1,1,2]}'
 
 

@@ -93,8 +93,8 @@ class Ids(Case):
     def test_every_reply_of_ours_has_one(self):
         daemon = self.start("--header-seconds", "1", "--body-seconds", "1")
         requests = [("GET", "/nope", None, ()), ("DELETE", "/", None, ()), ("OPTIONS", "/xor-game", None, ()),
-                    ("HEAD", "/", None, ()), ("POST", "/xor-game", b"{", ()), ("GET", "/docs", None, ()),
-                    ("POST", "/xor-game", b"{}", ("Content-Type: image/png",)), ("GET", "/problems/internal", None, ()),
+                    ("HEAD", "/", None, ()), ("POST", "/xor-game", b"{", ()),
+                    ("POST", "/xor-game", b"{}", ("Content-Type: image/png",)), ("BREW", "/", None, ()),
                     ("POST", "/xor-game", b"{}", ("Expect: 101-anything",)), ("GET", "/healthz", None, ())]
         for method, target, body, headers in requests:
             with self.subTest(method=method, target=target), daemon.connect() as connection:
@@ -299,7 +299,7 @@ class Metrics(Case):
             ("GET", "/problems/none", None, (), 404),
             ("GET", "/assets/" + SECRET, None, (), 404),
             ("GET", "/" + SECRET, None, (), 404),
-            ("X" * 40, "/" + SECRET, None, (), 404),
+            ("X" * 40, "/" + SECRET, None, (), 501),
             ("OPTIONS", "/nim/position", None, (), 204),
         ]
         received = sent = 0
@@ -334,7 +334,7 @@ class Metrics(Case):
         self.assertGreater(rose("nimsum_http_response_bytes_total"), sent)  # the scrapes', too
         self.assertEqual(rose("nimsum_http_connections_total"), len(requests) + scrapes)
         refused = {"too-few": 1, "malformed-json": 1, "missing-key": 1, "method-not-allowed": 1, "out-of-range": 1,
-                   "not-found": 4}
+                   "not-found": 3, "not-implemented": 1}
         self.assertEqual({series.split('"')[1]: rose(series) for series in after
                           if series.startswith("nimsum_refused_total") and rose(series)}, refused)
         self.assertEqual(rose("nimsum_verdicts_total"), 1 + 3 + 1 + 1 + 2 + 3 + 1)

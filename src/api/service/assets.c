@@ -46,6 +46,6 @@ void handle_asset(struct exchange *x)
     const struct asset *asset = x->asset;
     reply_with_static(x, 200, asset->media_type, (const char *)asset->bytes, asset->size);
     /* Kept, but asked for each time: a page never runs with the scripts of another version. */
-    reply_conditionally(x, "no-cache");
     x->reply.fields = asset->is_page ? page_fields : asset_fields;
+    reply_conditionally(x, "no-cache");
 }

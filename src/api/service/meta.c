@@ -21,8 +21,10 @@ void handle_root(struct exchange *x)
     json_put_string(&w, x->api->version, strlen(x->api->version));
     json_put(&w, ",\"links\":{\"xor_game\":\"/xor-game\",\"nim_ranges\":\"/nim/ranges\","
                  "\"nim_position\":\"/nim/position\",\"health\":\"/healthz\","
-                 "\"readiness\":\"/readyz\",\"metrics\":\"/metrics\",\"openapi\":\"/openapi.yaml\","
-                 "\"openapi_json\":\"/openapi.json\",\"docs\":\"/docs\",\"play\":\"/play\","
+                 "\"readiness\":\"/readyz\",");
+    json_put(&w, x->api->has_admin ? "" : "\"metrics\":\"/metrics\",");
+    json_put(&w, "\"openapi\":\"/openapi.yaml\",\"openapi_json\":\"/openapi.json\",\"docs\":\"/"
+                 "docs\",\"play\":\"/play\","
                  "\"assets\":\"/assets/{name}\","
                  "\"problems\":\"/problems/{code}\"},\"limits\":{");
     bool first = true;
@@ -33,12 +35,14 @@ void handle_root(struct exchange *x)
 #undef PUT_LIMIT
     json_put(&w, "}}");
     reply_with_json(x, &w);
+    x->reply.cache_control = "no-store"; /* the limits in force may change with the next start */
 }
 
 void handle_alive(struct exchange *x)
 {
     static const char body[] = "{\"status\":\"alive\"}\n";
     reply_with_static(x, 200, "application/json", body, sizeof body - 1);
+    x->reply.cache_control = "no-store";
 }
 
 void handle_ready(struct exchange *x)
@@ -50,6 +54,7 @@ void handle_ready(struct exchange *x)
         problem_set(&x->problem, PROBLEM_OVERLOADED, "the request memory is used up");
     } else {
         reply_with_static(x, 200, "application/json", body, sizeof body - 1);
+        x->reply.cache_control = "no-store";
     }
 }
 
