@@ -101,7 +101,7 @@ void names_add(struct names *names, const char *name)
 static size_t sort(const struct names *names, const char *text, size_t size, struct names *sorted)
 {
     struct folded folded = fold(text, size);
-    size_t near[NAMES_MOST], nearest = NEAR_NONE;
+    size_t near[NAMES_MOST] = {0}, nearest = NEAR_NONE;
     for (size_t i = 0; i < names->count; i++) {
         near[i] = nearness(&folded, names->name[i]);
         nearest = least(nearest, near[i]);
