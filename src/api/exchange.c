@@ -79,16 +79,6 @@ static void end_reading(struct exchange *x)
     x->input = INPUT_NONE;
 }
 
-/* A large body may find memory that is warm. */
-static void expect_bytes(struct exchange *x, size_t bytes)
-{
-    if (x->input == INPUT_JSON) {
-        x->reader.json.lists.numbers.bytes.expected = bytes;
-    } else if (x->input == INPUT_TEXT) {
-        x->reader.text.prefix.numbers.bytes.expected = bytes;
-    }
-}
-
 /* Nothing is taken for a declared length, but a body that could never fit is refused by it, and so
  * is a large one while the memory for large ones is used up: better now than when most has come. */
 static void admit(struct exchange *x, const struct api_head *head)
@@ -135,9 +125,6 @@ void exchange_begin(struct exchange *x, const struct api_head *head)
     }
     admit(x, head);
     begin_reading(x);
-    if (x->account.is_large) {
-        expect_bytes(x, (size_t)head->content_length);
-    }
     if (x->input == INPUT_QUERY) {
         read_query(x, head);
     }
@@ -322,7 +309,6 @@ const struct api_reply *exchange_finish(struct exchange *x)
     }
     reply_with_cors(x);
     note_caches(x);
-    buffer_release_unused(&x->reply_bytes);
     return &x->reply;
 }
 

@@ -22,8 +22,7 @@ static struct mappings *mappings_of(const struct buffer *buffer)
 /* Move the small block to a range of capacity bytes or more. */
 static bool move_to_range(struct buffer *buffer, size_t capacity)
 {
-    size_t pages = capacity > buffer->expected ? capacity : buffer->expected;
-    struct mapping range = mapping_take(mappings_of(buffer), capacity, buffer->maximum, pages);
+    struct mapping range = mapping_take(mappings_of(buffer), capacity, buffer->maximum);
     if (range.data == NULL) {
         return false;
     }
@@ -32,24 +31,18 @@ static bool move_to_range(struct buffer *buffer, size_t capacity)
     }
     free(buffer->data);
     buffer->data = range.data;
-    buffer->reserved = range.reserved;
-    buffer->resident = range.resident;
-    buffer->lent = range.lent;
+    buffer->range = range;
     return true;
 }
 
 /* Make the block hold capacity bytes; the account was charged already. */
 static bool resize(struct buffer *buffer, size_t capacity)
 {
-    if (buffer->reserved != 0 && capacity <= buffer->reserved) {
-        return true;
-    }
-    if (buffer->reserved != 0) {
-        struct mapping range = {.data = buffer->data, .reserved = buffer->reserved};
-        bool grown = mapping_grow(mappings_of(buffer), &range, capacity);
-        buffer->data = range.data;
-        buffer->reserved = range.reserved;
-        return grown;
+    if (buffer->range.data != NULL) {
+        bool fits = capacity <= buffer->range.reserved ||
+                    mapping_grow(mappings_of(buffer), &buffer->range, capacity);
+        buffer->data = buffer->range.data;
+        return fits;
     }
     if (capacity < BUFFER_MAP_BYTES) {
         void *block = realloc(buffer->data, capacity);
@@ -103,7 +96,7 @@ bool buffer_grow(struct buffer *buffer, size_t extra)
         return false;
     }
     buffer->capacity = capacity;
-    if (buffer->reserved != 0 && buffer->capacity >= MAPPING_STEP_BYTES) {
+    if (buffer->range.data != NULL && buffer->capacity >= MAPPING_STEP_BYTES) {
         /* Only a hint. Smaller blocks stay on small pages: a huge one is more than is charged. */
         (void)madvise(buffer->data, buffer->capacity / MAPPING_STEP_BYTES * MAPPING_STEP_BYTES,
                       MADV_HUGEPAGE);
@@ -111,21 +104,10 @@ bool buffer_grow(struct buffer *buffer, size_t extra)
     return true;
 }
 
-void buffer_release_unused(struct buffer *buffer)
-{
-    struct mapping range = {buffer->data, buffer->reserved, buffer->resident, 0};
-    if (buffer->resident > buffer->capacity) {
-        mapping_release(&range, buffer->capacity);
-        buffer->resident = range.resident;
-    }
-}
-
 void buffer_free(struct buffer *buffer)
 {
-    if (buffer->reserved != 0) {
-        size_t resident = buffer->resident > buffer->capacity ? buffer->resident : buffer->capacity;
-        mapping_give(mappings_of(buffer),
-                     (struct mapping){buffer->data, buffer->reserved, resident, buffer->lent});
+    if (buffer->range.data != NULL) {
+        mapping_give(mappings_of(buffer), buffer->range, buffer->capacity);
     } else {
         free(buffer->data);
     }

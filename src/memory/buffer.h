@@ -17,14 +17,11 @@
 enum { BUFFER_MAP_BYTES = 128 * 1024 };
 
 struct buffer {
-    char *data;      /* NULL while nothing was reserved */
-    size_t size;     /* bytes in use; the owner moves it */
-    size_t capacity; /* bytes that may be written, all charged to the account */
-    size_t reserved; /* bytes of address space; 0: data is a malloc block */
-    size_t resident; /* bytes that had pages when the range came */
-    size_t lent;     /* of those, bytes not charged then (struct mapping) */
-    size_t maximum;  /* the named limit: capacity never passes it */
-    size_t expected; /* bytes that the owner will need soon, if he knows (buffer_release_unused) */
+    char *data;              /* NULL while nothing was reserved */
+    size_t size;             /* bytes in use; the owner moves it */
+    size_t capacity;         /* bytes that may be written, all charged to the account */
+    size_t maximum;          /* the named limit: capacity never passes it */
+    struct mapping range;    /* where data lies; none: in a malloc block */
     bool over_maximum;       /* a reservation was refused because of maximum */
     struct account *account; /* borrowed */
 };
@@ -32,7 +29,7 @@ struct buffer {
 /* An empty buffer that may grow to maximum bytes. Allocates nothing. */
 void buffer_init(struct buffer *buffer, struct account *account, size_t maximum);
 
-/* The part of buffer_reserve for a buffer without the room. */
+/* Slow path of buffer_reserve; same contract. */
 bool buffer_grow(struct buffer *buffer, size_t extra) __attribute__((warn_unused_result));
 
 /* Room for extra bytes after size. False: the maximum (over_maximum is set) or the account refused,
@@ -56,10 +53,6 @@ __attribute__((warn_unused_result)) static inline bool buffer_append(struct buff
     }
     return true;
 }
-
-/* Nothing more will be written: give the system the pages that were taken as expected, and not
- * used. To be called before anybody is waited for, since they were not paid for. */
-void buffer_release_unused(struct buffer *buffer);
 
 /* Release everything and give the bytes back to the account. The buffer is empty then, as new. */
 void buffer_free(struct buffer *buffer);

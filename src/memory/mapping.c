@@ -4,7 +4,6 @@
 
 #include <stdint.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 void mappings_init(struct mappings *mappings, size_t most_bytes)
 {
@@ -19,11 +18,10 @@ static void unmap(struct mapping mapping)
     }
 }
 
-/* Empty a slot. Called with the lock held. */
-static struct mapping take_out(struct mappings *mappings, struct kept_mapping *kept)
+/* Empty a slot; its pages still count as kept. Called with the lock held. */
+static struct mapping take_out(struct kept_mapping *kept)
 {
     struct mapping mapping = kept->mapping;
-    mappings->kept_bytes -= mapping.resident;
     *kept = (struct kept_mapping){.ticks = 0};
     return mapping;
 }
@@ -40,7 +38,8 @@ static void unmap_kept(struct mappings *mappings, unsigned ticks)
         struct kept_mapping *kept = &mappings->kept[i];
         gone[i] = (struct mapping){.data = NULL};
         if (++kept->ticks >= ticks) {
-            gone[i] = take_out(mappings, kept);
+            gone[i] = take_out(kept);
+            mappings->kept_bytes -= gone[i].resident;
         }
     }
     pthread_mutex_unlock(&mappings->lock);
@@ -60,7 +59,7 @@ void mappings_free(struct mappings *mappings)
     pthread_mutex_destroy(&mappings->lock);
 }
 
-/* An not_resident range of bytes (whole steps) that begins on the border of a huge page, so that
+/* A range of bytes (whole steps) without pages that begins on the border of a huge page, so that
  * every step of it can be one. */
 static char *map_aligned(size_t bytes)
 {
@@ -81,13 +80,13 @@ static char *map_aligned(size_t bytes)
 /* A fresh range, the longest that the system gives. What is kept must not be in its way. */
 static struct mapping map(struct mappings *mappings, size_t least, size_t wanted)
 {
-    struct mapping first = {map_aligned(wanted), wanted, 0, 0};
+    struct mapping first = {map_aligned(wanted), wanted, 0};
     if (first.data != NULL) {
         return first;
     }
     unmap_kept(mappings, 1);
     for (;;) {
-        struct mapping mapping = {map_aligned(wanted), wanted, 0, 0};
+        struct mapping mapping = {map_aligned(wanted), wanted, 0};
         if (mapping.data != NULL || wanted <= mapping_steps(least)) {
             return mapping;
         }
@@ -95,67 +94,36 @@ static struct mapping map(struct mappings *mappings, size_t least, size_t wanted
     }
 }
 
-/* Does a range with so many bytes of pages fit better than one with `than`? The more of those that
- * are wanted the better; what is more than wanted is a waste. */
-static bool fits_better(size_t resident, size_t than, size_t wanted)
-{
-    size_t useful = resident < wanted ? resident : wanted;
-    size_t than_useful = than < wanted ? than : wanted;
-    return useful > than_useful || (useful == than_useful && resident < than);
-}
-
-/* The kept range of that length that fits best; none where all have many more pages. */
-static struct mapping find_kept(struct mappings *mappings, size_t least, size_t reserved,
-                                size_t most_resident)
+/* The kept range of that length with the most pages. */
+static struct mapping find_kept(struct mappings *mappings, size_t reserved)
 {
     struct kept_mapping *best = NULL;
     struct mapping mapping = {.data = NULL};
     pthread_mutex_lock(&mappings->lock);
     for (int i = 0; i < MAPPINGS_KEPT; i++) {
         struct kept_mapping *kept = &mappings->kept[i];
-        size_t resident = kept->mapping.resident;
         if (kept->mapping.data != NULL && kept->mapping.reserved == reserved &&
-            resident / 2 <= most_resident &&
-            (best == NULL || fits_better(resident, best->mapping.resident, most_resident))) {
+            (best == NULL || kept->mapping.resident > best->mapping.resident)) {
             best = kept;
         }
     }
     if (best != NULL) {
-        mapping = take_out(mappings, best);
-        size_t used = mapping.resident < most_resident ? mapping.resident : most_resident;
-        mapping.lent = used > least ? used - least : 0;
-        mappings->kept_bytes += mapping.lent;
+        mapping = take_out(best);
     }
     pthread_mutex_unlock(&mappings->lock);
     return mapping;
 }
 
-void mapping_release(struct mapping *mapping, size_t bytes)
-{
-    size_t page = (size_t)sysconf(_SC_PAGESIZE), kept = (bytes + page - 1) / page * page;
-    if (kept < mapping->resident) {
-        (void)madvise(mapping->data + kept, mapping->resident - kept, MADV_DONTNEED);
-    }
-    mapping->resident = bytes;
-}
-
-struct mapping mapping_take(struct mappings *mappings, size_t least, size_t wanted,
-                            size_t most_resident)
+struct mapping mapping_take(struct mappings *mappings, size_t least, size_t wanted)
 {
     struct mapping mapping = {.data = NULL};
     if (wanted > SIZE_MAX / 2) {
         return mapping;
     }
     if (mappings != NULL) {
-        mapping = find_kept(mappings, least, mapping_steps(wanted), most_resident);
+        mapping = find_kept(mappings, mapping_steps(wanted));
     }
-    if (mapping.data == NULL) {
-        return map(mappings, least, mapping_steps(wanted));
-    }
-    if (mapping.resident > most_resident) {
-        mapping_release(&mapping, most_resident);
-    }
-    return mapping;
+    return mapping.data != NULL ? mapping : map(mappings, least, mapping_steps(wanted));
 }
 
 bool mapping_grow(struct mappings *mappings, struct mapping *mapping, size_t reserved)
@@ -175,13 +143,13 @@ bool mapping_grow(struct mappings *mappings, struct mapping *mapping, size_t res
     return true;
 }
 
-/* Put the range in a slot, if there is room. */
-static bool keep(struct mappings *mappings, struct mapping mapping)
+/* Put the range in a slot, if there is room, with used bytes of pages or those that it came with. */
+static bool keep(struct mappings *mappings, struct mapping mapping, size_t used)
 {
     bool is_kept = false;
     pthread_mutex_lock(&mappings->lock);
-    mappings->kept_bytes -= mapping.lent;
-    mapping.lent = 0;
+    mappings->kept_bytes -= mapping.resident;
+    mapping.resident = used > mapping.resident ? used : mapping.resident;
     for (int i = 0; i < MAPPINGS_KEPT && !is_kept; i++) {
         struct kept_mapping *kept = &mappings->kept[i];
         is_kept = kept->mapping.data == NULL &&
@@ -195,9 +163,9 @@ static bool keep(struct mappings *mappings, struct mapping mapping)
     return is_kept;
 }
 
-void mapping_give(struct mappings *mappings, struct mapping mapping)
+void mapping_give(struct mappings *mappings, struct mapping mapping, size_t used)
 {
-    if (mappings == NULL || !keep(mappings, mapping)) {
+    if (mappings == NULL || !keep(mappings, mapping, used)) {
         unmap(mapping);
     }
 }

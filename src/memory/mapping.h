@@ -3,8 +3,15 @@
  *
  * Fresh memory is dear: the system clears every page at its first touch, and in a virtual machine
  * the host may have to find it first. So a range that nobody needs any more is kept for a moment,
- * pages and all, and the next request of about that size gets it. What is kept is not charged to
- * anybody; it is bounded for all requests together, and an idle process soon keeps nothing.
+ * pages and all, and the next buffer of that length gets it:
+ *
+ *     data                                    reserved
+ *     |== resident ==|                               |
+ *     has pages       address space without pages
+ *
+ * Pages that came with a range count as kept, whoever has it, until it is given back: they may be
+ * more than he is charged for. So the process never has more pages than what its requests are
+ * charged for and most_bytes, and an idle process soon keeps nothing.
  */
 #ifndef NIMSUM_MEMORY_MAPPING_H
 #define NIMSUM_MEMORY_MAPPING_H
@@ -22,13 +29,12 @@ enum {
 struct mapping {
     char *data;      /* NULL: there is none */
     size_t reserved; /* bytes of address space */
-    size_t resident; /* bytes at its beginning that may have pages */
-    size_t lent;     /* of those, bytes that its owner was not charged for when he took it */
+    size_t resident; /* bytes at its beginning that had pages when it was taken */
 };
 
 struct mappings {
     pthread_mutex_t lock;
-    size_t most_bytes, kept_bytes; /* resident or lent, in all */
+    size_t most_bytes, kept_bytes; /* resident, in all */
     struct kept_mapping {
         struct mapping mapping;
         unsigned ticks;
@@ -48,21 +54,16 @@ void mappings_init(struct mappings *mappings, size_t most_bytes);
 void mappings_free(struct mappings *mappings);
 
 /* A range of wanted bytes of address space, or as much of it (at least `least`) as the system
- * gives, for which what is kept makes way; its content is any. It is a kept one where one fits, but
- * with no more than most_resident bytes of pages. Those past the least, which nobody is charged for
- * yet, are lent: they count as kept until the range is given back. mappings NULL: none is kept.
- * O(1), and a few system calls where none fits. Thread-safe, like the functions below. */
-struct mapping mapping_take(struct mappings *mappings, size_t least, size_t wanted,
-                            size_t most_resident);
+ * gives, for which what is kept makes way; its content is any. It is the kept one with the most
+ * pages where one has that length. mappings NULL: none is kept. O(1), and a few system calls where
+ * none fits. Thread-safe, like the functions below. */
+struct mapping mapping_take(struct mappings *mappings, size_t least, size_t wanted);
 
 /* Make the range longer; it may move. False: no address space, and it is as it was. */
 bool mapping_grow(struct mappings *mappings, struct mapping *mapping, size_t reserved);
 
-/* Give back to the system the pages behind the first bytes, which are fewer than were resident. */
-void mapping_release(struct mapping *mapping, size_t bytes);
-
-/* Keep the range, or give it back to the system. */
-void mapping_give(struct mappings *mappings, struct mapping mapping);
+/* Give back a range whose first used bytes were written: it is kept, or goes to the system. */
+void mapping_give(struct mappings *mappings, struct mapping mapping, size_t used);
 
 /* To be called a few times a second: gives back to the system what was kept long enough. */
 void mappings_age(struct mappings *mappings);

@@ -72,8 +72,8 @@ START_TEST(test_growth_past_the_reservation)
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
     size_t pieces = 0, reserved = 0, reservations = 0;
     for (; grow(&buffer); pieces++) {
-        reservations += buffer.reserved != reserved;
-        reserved = buffer.reserved;
+        reservations += buffer.range.reserved != reserved;
+        reserved = buffer.range.reserved;
     }
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &before), 0);
 
@@ -103,7 +103,7 @@ START_TEST(test_growth_in_leaps)
     struct rlimit limit = {address_space_in_use() + (size_t)34 * MIB, before.rlim_max};
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
     bool opened = buffer_reserve(&buffer, (size_t)3 * MIB);
-    size_t reserved = buffer.reserved;
+    size_t reserved = buffer.range.reserved;
     bool grown = opened && buffer_reserve(&buffer, reserved + 1);
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &before), 0);
 
@@ -132,7 +132,7 @@ START_TEST(test_what_is_kept_makes_way)
     size_t kept = budget.mappings.kept_bytes;
     buffer_init(&second, &account, (size_t)22 * MIB);
     bool second_fits = grow(&second);
-    size_t reserved = second.reserved, kept_after = budget.mappings.kept_bytes;
+    size_t reserved = second.range.reserved, kept_after = budget.mappings.kept_bytes;
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &before), 0);
 
     ck_assert(first_fits && second_fits);

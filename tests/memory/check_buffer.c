@@ -99,9 +99,9 @@ START_TEST(growth_keeps_the_content)
         while (buffer.size < wanted) {
             ck_assert(append_content(&buffer, pieces[i]));
             assert_charged(&buffer);
-            ck_assert_int_eq(buffer.reserved != 0, buffer.capacity >= BUFFER_MAP_BYTES);
+            ck_assert_int_eq(buffer.range.reserved != 0, buffer.capacity >= BUFFER_MAP_BYTES);
             ck_assert(mapped == NULL || mapped == buffer.data);
-            mapped = buffer.reserved != 0 ? buffer.data : NULL;
+            mapped = buffer.range.reserved != 0 ? buffer.data : NULL;
         }
         ck_assert_ptr_nonnull(mapped);
         assert_content(&buffer, (wanted + pieces[i] - 1) / pieces[i] * pieces[i]);
@@ -195,7 +195,7 @@ START_TEST(a_small_reservation_grows_too)
         ck_assert(append_content(&buffer, 300000));
         assert_charged(&buffer);
     }
-    ck_assert_uint_lt(buffer.reserved, SIZE_MAX / 4);
+    ck_assert_uint_lt(buffer.range.reserved, SIZE_MAX / 4);
     assert_content(&buffer, buffer.size);
     assert_given_back(&buffer);
 }

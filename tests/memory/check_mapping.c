@@ -29,14 +29,18 @@ static void teardown(void)
 /* A range whose first bytes were used, in small pages, so that they can be counted. */
 static struct mapping used(size_t resident)
 {
-    struct mapping mapping = mapping_take(NULL, 1, RANGE_BYTES, 0);
+    struct mapping mapping = mapping_take(NULL, 1, RANGE_BYTES);
     ck_assert_ptr_nonnull(mapping.data);
     ck_assert_uint_eq((uintptr_t)mapping.data % MAPPING_STEP_BYTES, 0);
     ck_assert_uint_eq(mapping.reserved, RANGE_BYTES);
     ck_assert_int_eq(madvise(mapping.data, mapping.reserved, MADV_NOHUGEPAGE), 0);
     memset(mapping.data, 'x', resident);
-    mapping.resident = resident;
     return mapping;
+}
+
+static void give(size_t resident)
+{
+    mapping_give(&mappings, used(resident), resident);
 }
 
 static bool is_kept(const char *data)
@@ -52,73 +56,43 @@ static bool is_kept(const char *data)
 START_TEST(a_kept_range_serves_again)
 {
     struct mapping first = used(MIB);
-    mapping_give(&mappings, first);
+    mapping_give(&mappings, first, MIB);
     ck_assert_uint_eq(mappings.kept_bytes, MIB);
-    struct mapping second = mapping_take(&mappings, MIB, RANGE_BYTES - 5, MIB);
+    struct mapping second = mapping_take(&mappings, 1, RANGE_BYTES - 5);
     ck_assert_ptr_eq(second.data, first.data);
     ck_assert_uint_eq(second.resident, MIB);
     ck_assert_int_eq(second.data[MIB - 1], 'x');
-    ck_assert_uint_eq(mappings.kept_bytes, 0);
-    mapping_give(NULL, second);
+    ck_assert_uint_eq(mappings.kept_bytes, MIB); /* in use, but somebody else's pages */
+    mapping_give(&mappings, second, 1);
+    ck_assert_uint_eq(mappings.kept_bytes, MIB);
 }
 END_TEST
 
-/* How many of its pages are there. */
-static size_t pages_of(const struct mapping *mapping)
+START_TEST(a_range_of_another_length_is_fresh)
 {
-    static unsigned char there[RANGE_BYTES / 4096];
-    size_t count = 0;
-    ck_assert_int_eq(mincore(mapping->data, mapping->reserved, there), 0);
-    for (size_t i = 0; i < sizeof there; i++) {
-        count += there[i] & 1;
-    }
-    return count;
-}
-
-/* Nobody gets more pages than he may have, a range with many more, or one of another length. */
-START_TEST(a_kept_range_is_not_for_everybody)
-{
-    mapping_give(&mappings, used(MIB));
-    struct mapping smaller = mapping_take(&mappings, 1, RANGE_BYTES, MIB / 2 - 1);
-    struct mapping shorter = mapping_take(&mappings, 1, RANGE_BYTES / 2, RANGE_BYTES);
-    ck_assert_uint_eq(smaller.resident, 0);
+    give(MIB);
+    struct mapping shorter = mapping_take(&mappings, 1, RANGE_BYTES / 2);
     ck_assert_uint_eq(shorter.resident, 0);
     ck_assert_uint_eq(shorter.reserved, RANGE_BYTES / 2);
     ck_assert_uint_eq(mappings.kept_bytes, MIB);
-    mapping_give(NULL, smaller);
-    mapping_give(NULL, shorter);
+    mapping_give(NULL, shorter, 0);
 }
 END_TEST
 
-START_TEST(pages_too_many_are_given_back)
-{
-    struct mapping mapping = used(MIB);
-    ck_assert_uint_eq(pages_of(&mapping), MIB / 4096);
-    mapping_give(&mappings, mapping);
-    mapping = mapping_take(&mappings, 1, RANGE_BYTES, MIB - 5000);
-    ck_assert_uint_eq(mapping.resident, MIB - 5000);
-    ck_assert_uint_eq(pages_of(&mapping), MIB / 4096 - 1);
-    ck_assert_int_eq(mapping.data[MIB - 5001], 'x');
-    mapping_give(NULL, mapping);
-}
-END_TEST
-
-/* The most of what is wanted, with the least waste. */
-START_TEST(the_best_fitting_comes_first)
+START_TEST(the_range_with_the_most_pages_comes_first)
 {
     static const size_t sizes[] = {14000, 1000, 15000, 9000};
-    static const size_t order[] = {14000, 15000, 9000, 1000};
+    static const size_t order[] = {15000, 14000, 9000, 1000};
+    struct mapping taken[4];
     for (size_t i = 0; i < 4; i++) {
-        mapping_give(&mappings, used(sizes[i]));
+        give(sizes[i]);
     }
     for (size_t i = 0; i < 4; i++) {
-        size_t kept_before = mappings.kept_bytes;
-        struct mapping taken = mapping_take(&mappings, 1, RANGE_BYTES, 10000);
-        ck_assert_uint_eq(taken.lent, taken.resident - 1);
-        ck_assert_uint_eq(kept_before + taken.lent - mappings.kept_bytes, order[i]);
-        ck_assert_uint_eq(taken.resident, order[i] < 10000 ? order[i] : 10000);
-        mappings.kept_bytes -= taken.lent; /* it does not come back */
-        mapping_give(NULL, taken);
+        taken[i] = mapping_take(&mappings, 1, RANGE_BYTES);
+        ck_assert_uint_eq(taken[i].resident, order[i]);
+    }
+    for (size_t i = 0; i < 4; i++) {
+        mapping_give(&mappings, taken[i], 0);
     }
 }
 END_TEST
@@ -126,14 +100,14 @@ END_TEST
 START_TEST(what_is_kept_is_bounded)
 {
     struct mapping large = used((size_t)3 * MIB), small = used(MIB), over = used(MIB + 1);
-    mapping_give(&mappings, large);
-    mapping_give(&mappings, over);
+    mapping_give(&mappings, large, (size_t)3 * MIB);
+    mapping_give(&mappings, over, MIB + 1);
     ck_assert(!is_kept(over.data));
-    mapping_give(&mappings, small);
+    mapping_give(&mappings, small, MIB);
     ck_assert(is_kept(large.data) && is_kept(small.data));
     ck_assert_uint_eq(mappings.kept_bytes, (size_t)4 * MIB);
     for (int i = 0; i < 2 * MAPPINGS_KEPT; i++) { /* more than there are slots */
-        mapping_give(&mappings, used(0));
+        give(0);
     }
     ck_assert_uint_eq(mappings.kept_bytes, (size_t)4 * MIB);
 }
@@ -142,11 +116,11 @@ END_TEST
 START_TEST(nothing_is_kept_for_long)
 {
     struct mapping first = used(MIB), second = used(MIB);
-    mapping_give(&mappings, first);
+    mapping_give(&mappings, first, MIB);
     mappings_age(&mappings);
     mappings_age(&mappings);
     ck_assert(is_kept(first.data));
-    mapping_give(&mappings, second);
+    mapping_give(&mappings, second, MIB);
     mappings_age(&mappings);
     ck_assert(!is_kept(first.data) && is_kept(second.data));
     mappings_age(&mappings);
@@ -157,57 +131,52 @@ START_TEST(nothing_is_kept_for_long)
 }
 END_TEST
 
-/* Fill a buffer whose owner expects so many bytes; how many of them had pages already? */
-static size_t warm_bytes(struct budget *budget, size_t expected, size_t size)
+/* Fill a buffer with so many bytes; how many of them had pages already? */
+static size_t warm_bytes(struct budget *budget, size_t size)
 {
     struct account account = {.budget = budget};
     struct buffer buffer;
     buffer_init(&buffer, &account, RANGE_BYTES);
-    buffer.expected = expected;
     for (size_t done = 0; done < size; done += 4096) {
         ck_assert(buffer_reserve(&buffer, 4096));
         memset(buffer.data + buffer.size, 'y', 4096);
         buffer.size += 4096;
         ck_assert_uint_eq(account.held_bytes, buffer.capacity); /* nothing is paid ahead */
     }
-    size_t resident = buffer.resident;
+    size_t resident = buffer.range.resident;
     buffer_free(&buffer);
     ck_assert_uint_eq(account.held_bytes, 0);
     return resident;
 }
 
-/* Who expects a long body gets the pages of one before; who does not would hold them for nothing. */
-START_TEST(warm_pages_are_for_who_needs_them)
+START_TEST(a_large_buffer_finds_the_pages_of_the_one_before)
 {
     struct budget budget;
     budget_init(&budget, (size_t)64 * MIB);
-    ck_assert_uint_eq(warm_bytes(&budget, (size_t)6 * MIB, (size_t)5 * MIB), 0);
-    ck_assert_uint_eq(warm_bytes(&budget, 0, MIB), 0);
-    ck_assert_uint_eq(warm_bytes(&budget, (size_t)2 * MIB, MIB), MIB);
-    ck_assert_uint_eq(warm_bytes(&budget, (size_t)6 * MIB, MIB), (size_t)6 * MIB);
-    ck_assert_uint_eq(warm_bytes(&budget, (size_t)6 * MIB, MIB), (size_t)6 * MIB);
-    ck_assert_uint_le(budget.mappings.kept_bytes, (size_t)8 * MIB);
+    ck_assert_uint_eq(warm_bytes(&budget, (size_t)6 * MIB), 0);
+    ck_assert_uint_eq(warm_bytes(&budget, 4096), 0); /* small ones need no range */
+    ck_assert_uint_eq(warm_bytes(&budget, MIB), (size_t)6 * MIB);
+    ck_assert_uint_eq(warm_bytes(&budget, (size_t)6 * MIB), (size_t)6 * MIB);
+    ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)6 * MIB);
     budget_free(&budget);
 }
 END_TEST
 
-/* Pages that nobody is charged for yet count as kept, so that there are never more of them. */
-START_TEST(lent_pages_count_as_kept)
+/* Pages that came with a range count as kept while it is in use, so there are never more of them. */
+START_TEST(pages_in_use_count_as_kept)
 {
     struct budget budget;
     budget_init(&budget, (size_t)64 * MIB); /* 8 MiB are kept at most */
-    ck_assert_uint_eq(warm_bytes(&budget, (size_t)6 * MIB, (size_t)6 * MIB), 0);
-    ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)6 * MIB);
+    ck_assert_uint_eq(warm_bytes(&budget, (size_t)6 * MIB), 0);
     struct account account = {.budget = &budget};
     struct buffer buffer;
     buffer_init(&buffer, &account, RANGE_BYTES);
-    buffer.expected = (size_t)6 * MIB;
     ck_assert(buffer_reserve(&buffer, MIB));
-    ck_assert_uint_eq(buffer.resident, (size_t)6 * MIB);
+    ck_assert_uint_eq(buffer.range.resident, (size_t)6 * MIB);
     ck_assert_uint_eq(account.held_bytes, MIB);
-    ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)5 * MIB);
-    ck_assert_uint_eq(warm_bytes(&budget, (size_t)4 * MIB, (size_t)4 * MIB), 0); /* is not kept */
-    ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)5 * MIB);
+    ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)6 * MIB);
+    ck_assert_uint_eq(warm_bytes(&budget, (size_t)4 * MIB), 0); /* is not kept */
+    ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)6 * MIB);
     buffer_free(&buffer);
     ck_assert_uint_eq(budget.mappings.kept_bytes, (size_t)6 * MIB);
     budget_free(&budget);
@@ -221,14 +190,13 @@ static void *use(void *cls)
     struct seed seed = {(uint64_t)(uintptr_t)cls};
     for (int i = 0; i < 2000; i++) {
         size_t size = seed_below(&seed, 20000);
-        struct mapping mapping = mapping_take(&mappings, 1, RANGE_BYTES, RANGE_BYTES);
+        struct mapping mapping = mapping_take(&mappings, 1, RANGE_BYTES);
         ck_assert_ptr_nonnull(mapping.data);
         memset(mapping.data, (int)(uintptr_t)cls, size);
         for (size_t j = 0; j < size; j += 1000) {
             ck_assert_int_eq(mapping.data[j], (char)(uintptr_t)cls);
         }
-        mapping.resident = mapping.resident > size ? mapping.resident : size;
-        mapping_give(&mappings, mapping);
+        mapping_give(&mappings, mapping, size);
         if (seed_below(&seed, 50) == 0) {
             mappings_age(&mappings);
         }
@@ -260,13 +228,12 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, a_kept_range_serves_again);
-    tcase_add_test(tcase, a_kept_range_is_not_for_everybody);
-    tcase_add_test(tcase, pages_too_many_are_given_back);
-    tcase_add_test(tcase, the_best_fitting_comes_first);
+    tcase_add_test(tcase, a_range_of_another_length_is_fresh);
+    tcase_add_test(tcase, the_range_with_the_most_pages_comes_first);
     tcase_add_test(tcase, what_is_kept_is_bounded);
     tcase_add_test(tcase, nothing_is_kept_for_long);
-    tcase_add_test(tcase, warm_pages_are_for_who_needs_them);
-    tcase_add_test(tcase, lent_pages_count_as_kept);
+    tcase_add_test(tcase, a_large_buffer_finds_the_pages_of_the_one_before);
+    tcase_add_test(tcase, pages_in_use_count_as_kept);
     tcase_add_test(tcase, threads_do_not_share_a_range);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

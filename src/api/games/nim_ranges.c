@@ -166,16 +166,6 @@ static void put_move_counts(const struct nim_ranges *game, struct json_writer *w
     json_put(w, "],");
 }
 
-/* About how many bytes a case of so many queries takes. */
-static size_t expected_bytes(const struct nim_ranges *game, size_t queries)
-{
-    size_t each = game->verdict_form == VERDICTS_BOOLEANS ? 6 : 1;
-    each += game->include & INCLUDE_NIM_SUMS ? 11 : 0;
-    each += game->include & INCLUDE_WINNING_MOVES ? 32 : 0;
-    each += game->include & INCLUDE_MOVE_COUNTS ? 7 : 0;
-    return queries * each;
-}
-
 static void put_case(const struct nim_ranges *game, struct json_writer *w)
 {
     const struct ranges_case *c = &game->ranges;
@@ -245,7 +235,6 @@ static bool answer_case(struct nim_ranges *game, const struct json_node *object,
         note_memory_refusal(game->x);
         return false;
     }
-    w->out->expected = expected_bytes(game, c->queries->rows);
     put_case(game, w);
     game->x->verdicts += c->queries->rows;
     return true;
