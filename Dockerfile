@@ -1,7 +1,7 @@
 FROM debian:trixie-slim AS build
 RUN apt-get update \
     && apt-get install -y --no-install-recommends \
-        gcc libc6-dev cmake make pkg-config libmicrohttpd-dev libcjson-dev \
+        gcc libc6-dev cmake make pkg-config libmicrohttpd-dev libcjson-dev libxxhash-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
@@ -16,7 +16,7 @@ LABEL org.opencontainers.image.title="nimsum" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.vendor="The nimsum authors"
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd12t64 libcjson1 \
+    && apt-get install -y --no-install-recommends libmicrohttpd12t64 libcjson1 libxxhash0 \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /src/build/release/nimsumd /usr/local/bin/nimsumd
 COPY LICENSE /usr/share/doc/nimsum/LICENSE

@@ -25,7 +25,7 @@ trap 'rm -rf "$work"' EXIT
 
 # shellcheck source=/dev/null
 suite=$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-}")
-packages=libc6-dev,libmicrohttpd-dev,libcjson-dev,check,libsimde-dev
+packages=libc6-dev,libmicrohttpd-dev,libcjson-dev,libxxhash-dev,check,libsimde-dev
 root=$(cache_dir)/arm64-$suite
 exec 9>"$root.lock"
 flock 9 # one run at a time makes it

@@ -9,7 +9,7 @@ set -euo pipefail
 # group, what it is for, packages
 groups() {
     cat <<'TABLE'
-build|compile nimsumd and ask it|gcc libc6-dev cmake make pkg-config libmicrohttpd-dev libcjson-dev curl
+build|compile nimsumd and ask it|gcc libc6-dev cmake make pkg-config libmicrohttpd-dev libcjson-dev libxxhash-dev curl
 install|link the library into C++|g++
 coverage|measure what the tests reach|gcovr
 test|run the tests|check spin python3 python3-yaml curl strace util-linux

@@ -72,6 +72,11 @@ struct json_node json_root(const struct json_document *document)
     return (struct json_node){.value = document->tree};
 }
 
+bool json_is_object(const struct json_node *node)
+{
+    return cJSON_IsObject(node->value);
+}
+
 const struct json_number_list *document_list(const struct json_document *document,
                                              const cJSON *value)
 {

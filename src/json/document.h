@@ -33,6 +33,8 @@ void json_document_close(struct json_document *document);
 
 struct json_node json_root(const struct json_document *document);
 
+bool json_is_object(const struct json_node *node);
+
 /* One key that an object may have. */
 struct json_member {
     const char *name;
