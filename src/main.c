@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* main.c: nimsumd: read the options, listen, serve until told to stop. */
 #include <fcntl.h>
+#include <inttypes.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -23,18 +24,49 @@ enum {
     GIBIBYTE = 1 << 30
 };
 
-/* Work out what the machine decides where no option did. */
-static void complete(struct config *config)
+/* As many connections as the files allow, or fewer: at the limit of files a listener would try to
+ * accept for ever. False after a message: there is not one for each I/O thread. */
+static bool complete_connections(struct config *config, bool has_admin, uint64_t memory)
 {
-    uint64_t memory = machine_memory(), files = machine_raise_files();
+    uint64_t files = machine_raise_files(), wanted = config->limits.connections;
+    uint64_t own = SERVER_FILES + SERVER_FILES_A_THREAD * config->threads +
+                   (has_admin ? SERVER_FILES_A_THREAD + SERVER_ADMIN_CONNECTIONS : 0);
+    if (files < own + config->threads) {
+        (void)fprintf(stderr,
+                      "nimsumd: the limit of open files is %" PRIu64 ", but %" PRIu64
+                      " are needed with %" PRIu64 " I/O threads%s\n",
+                      files, own + config->threads, config->threads,
+                      has_admin ? " and an admin address" : "");
+        return false;
+    }
+    uint64_t most = files - own;
+    if (wanted > most) {
+        (void)fprintf(stderr,
+                      "nimsumd: warning: the limit of open files, %" PRIu64 ", allows for %" PRIu64
+                      " connections, not %" PRIu64 "\n",
+                      files, most, wanted);
+        config->limits.connections = most;
+    } else if (wanted == 0) {
+        uint64_t by_files = files - RESERVED_FILES < most && files > 2 * RESERVED_FILES
+                                ? files - RESERVED_FILES
+                                : most;
+        uint64_t by_memory = memory / 8 / CONNECTION_BYTES;
+        config->limits.connections = by_files < by_memory ? by_files : by_memory;
+    }
+    if (config->limits.connections < config->threads) { /* each has one at least */
+        config->threads = config->limits.connections;
+    }
+    return true;
+}
+
+/* Work out what the machine decides where no option did. False after a message. */
+static bool complete(struct config *config, bool has_admin)
+{
+    uint64_t memory = machine_memory();
     struct api_limits *limits = &config->limits;
+    api_limits_follow(limits);
     if (limits->request_memory_bytes == 0) {
         limits->request_memory_bytes = memory / 2 < GIBIBYTE ? memory / 2 : GIBIBYTE;
-    }
-    if (limits->connections == 0) {
-        uint64_t by_files = files > 2 * RESERVED_FILES ? files - RESERVED_FILES : RESERVED_FILES;
-        uint64_t by_memory = memory / 8 / CONNECTION_BYTES;
-        limits->connections = by_files < by_memory ? by_files : by_memory;
     }
     unsigned cores = machine_cores();
     if (config->threads == 0) {
@@ -43,6 +75,7 @@ static void complete(struct config *config)
     if (config->workers == 0) {
         config->workers = cores < 2 ? 2 : cores;
     }
+    return complete_connections(config, has_admin, memory);
 }
 
 /* Large buffers are mapped by ourselves (buffer.h). The library's and cJSON's memory should go back
@@ -128,7 +161,6 @@ int main(int argc, char **argv)
     }
     hold_standard_files();
     tune_malloc();
-    complete(&config);
     struct signals signals;
     signals_take(&signals);
     if (server_library_warning() != NULL) {
@@ -138,7 +170,8 @@ int main(int argc, char **argv)
     if (!sockets_open(&sockets, &config)) {
         return EXIT_RUNTIME;
     }
-    int status = serve(&config, &sockets, &signals);
+    int status = complete(&config, sockets.admin.fd >= 0) ? serve(&config, &sockets, &signals)
+                                                          : EXIT_RUNTIME;
     sockets_remove(&sockets);
     return status;
 }

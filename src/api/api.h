@@ -22,13 +22,13 @@
 #include "problem.h"
 
 /* name, default, smallest, largest, meaning: GET / shows them all, each is an option of the daemon.
- * A default of 0 is worked out from the machine, and its meaning says how. */
+ * A default of 0 is worked out from the machine or from another limit, and its meaning says how. */
 #define API_LIMITS(X)                                                                              \
     X(body_bytes, 64 << 20, 1, UINT32_MAX, "the largest body")                                     \
     X(nesting, 32, 4, 63, "the deepest JSON")                                                      \
     X(batch_items, 100000, 1, 100000000, "boards or cases in a request")                           \
-    X(envelope_values, 400000, 16, 100000000,                                                      \
-      "JSON values in a request, those in arrays of numbers not counted")                          \
+    X(envelope_values, 0, 16, 100000000,                                                           \
+      "JSON values in a request outside arrays of numbers (7 for each of batch_items, and 64)")    \
     X(search_numbers, 64, 1, 64, "numbers on a board that is searched")                            \
     X(search_positions, 1000000, 1, 100000000,                                                     \
       "positions that the searches of a request may visit")                                        \
@@ -44,6 +44,16 @@ struct api_limits {
     API_LIMITS(API_LIMIT_FIELD)
 #undef API_LIMIT_FIELD
 };
+
+/* Set what follows from other limits where it is 0. A case of a batch has at most three members, so
+ * that every batch within batch_items passes. */
+static inline void api_limits_follow(struct api_limits *limits)
+{
+    enum { VALUES_OF_ITEM = 7, OTHER_VALUES = 64 };
+    if (limits->envelope_values == 0) {
+        limits->envelope_values = limits->batch_items * VALUES_OF_ITEM + OTHER_VALUES;
+    }
+}
 
 /* What all exchanges share. Borrowed by each exchange. */
 struct api {

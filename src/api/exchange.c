@@ -251,6 +251,18 @@ void exchange_refuse_busy(struct exchange *x)
     problem_set(&x->problem, PROBLEM_OVERLOADED, "too many requests wait for a worker");
 }
 
+/* Too many values, since there are too many cases: the limit that a client knows. */
+static void note_batch(struct exchange *x)
+{
+    uint64_t limit = x->api->limits.batch_items;
+    if (json_envelope_passes(&x->reader.json.envelope, "cases", (size_t)limit)) {
+        problem_set(&x->problem, PROBLEM_TOO_MANY, "cases holds more than %llu elements",
+                    (unsigned long long)limit);
+        problem_limit(&x->problem, limit);
+        problem_pointer(&x->problem, "/cases", strlen("/cases"));
+    }
+}
+
 static void answer_json(struct exchange *x)
 {
     struct json_document document;
@@ -258,6 +270,8 @@ static void answer_json(struct exchange *x)
         x->route->handle_json(x, &document);
     } else if (x->problem.code == PROBLEM_NONE) {
         note_memory_refusal(x);
+    } else if (x->problem.code == PROBLEM_TOO_MANY) {
+        note_batch(x);
     }
     json_document_close(&document);
     if (x->input == INPUT_QUERY && exchange_is_refused(x)) {

@@ -49,12 +49,18 @@ void observe_make_id(struct observe_ids *ids, char id[OBSERVE_ID_BYTES + 1])
 void observe_remote(const struct sockaddr *address, char remote[OBSERVE_REMOTE_BYTES])
 {
     const void *host = NULL;
+    int family = AF_INET;
     if (address != NULL && address->sa_family == AF_INET) {
         host = &((const struct sockaddr_in *)(const void *)address)->sin_addr;
     } else if (address != NULL && address->sa_family == AF_INET6) {
-        host = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
+        const struct in6_addr *own =
+            &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
+        /* An IPv4 client of a socket for both is told as elsewhere: ::ffff:192.0.2.1 is 192.0.2.1. */
+        bool is_mapped = IN6_IS_ADDR_V4MAPPED(own);
+        family = is_mapped ? AF_INET : AF_INET6;
+        host = is_mapped ? (const void *)&own->s6_addr[12] : own;
     }
-    if (host == NULL || inet_ntop(address->sa_family, host, remote, OBSERVE_REMOTE_BYTES) == NULL) {
+    if (host == NULL || inet_ntop(family, host, remote, OBSERVE_REMOTE_BYTES) == NULL) {
         memcpy(remote, "unix", sizeof "unix");
     }
 }

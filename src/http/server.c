@@ -18,7 +18,6 @@ enum {
     /* Zeroed by the library at every request of a connection, so small; a request's head must fit.
      * Past 32 KiB the library maps it, so that it goes back to the system with the connection. */
     CONNECTION_MEMORY_BYTES = 36 * 1024,
-    ADMIN_CONNECTIONS = 64,
     SETTLE_MILLISECONDS = 100
 };
 
@@ -35,7 +34,7 @@ static struct MHD_Daemon *start_daemon(struct listener *listener)
     const struct server *server = listener->server;
     assert(server->config.threads > 0);
     unsigned each = (unsigned)server->api->limits.connections / server->config.threads;
-    unsigned connections = listener->is_admin ? ADMIN_CONNECTIONS : each > 0 ? each : 1;
+    unsigned connections = listener->is_admin ? SERVER_ADMIN_CONNECTIONS : each > 0 ? each : 1;
     struct MHD_OptionItem options[] = {
         {MHD_OPTION_LISTEN_SOCKET, listener->socket, NULL},
         {MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY_BYTES, NULL},
@@ -61,12 +60,15 @@ static struct observer observer_of(struct server *server, size_t shard)
                              .shard = metrics_shard(server->api->metrics, shard)};
 }
 
-/* Each daemon has a copy of the socket of its own, so that it can be closed with it. */
-static bool add_listener(struct server *server, int socket, bool is_admin)
+/* Each daemon has a copy of the socket of its own, so that it can be closed with it. False with one
+ * sentence in error: what errno says after MHD_start_daemon may be of its cleaning up. */
+static bool add_listener(struct server *server, int socket, bool is_admin,
+                         char error[SERVER_ERROR_BYTES])
 {
     struct listener *listener = &server->listeners[server->listener_count];
     *listener = (struct listener){.server = server, .socket = dup(socket), .is_admin = is_admin};
     if (listener->socket < 0) {
+        (void)snprintf(error, SERVER_ERROR_BYTES, "cannot start serving: %s", strerror(errno));
         return false;
     }
     unsent_limit(listener->socket);
@@ -74,21 +76,24 @@ static bool add_listener(struct server *server, int socket, bool is_admin)
     listener->daemon = start_daemon(listener);
     if (listener->daemon == NULL) {
         (void)close(listener->socket);
+        (void)snprintf(
+            error, SERVER_ERROR_BYTES,
+            "cannot start serving: no thread, no memory or no file for one more listener");
         return false;
     }
     server->listener_count++;
     return true;
 }
 
-static bool add_listeners(struct server *server)
+static bool add_listeners(struct server *server, char error[SERVER_ERROR_BYTES])
 {
     for (unsigned i = 0; i < server->config.threads; i++) {
-        if (!add_listener(server, server->config.listen_socket, false)) {
+        if (!add_listener(server, server->config.listen_socket, false, error)) {
             return false;
         }
     }
     return server->config.admin_socket < 0 ||
-           add_listener(server, server->config.admin_socket, true);
+           add_listener(server, server->config.admin_socket, true, error);
 }
 
 /* Take no new connections on the listeners of this kind; their sockets are ours to close. */
@@ -124,7 +129,7 @@ struct server *server_start(struct api *api, const struct server_config *config,
 {
     struct server *server =
         calloc(1, sizeof *server + (config->threads + 1) * sizeof server->listeners[0]);
-    (void)snprintf(error, SERVER_ERROR_BYTES, "no memory, or no thread");
+    (void)snprintf(error, SERVER_ERROR_BYTES, "cannot start serving: no thread, or no memory");
     if (server == NULL) {
         return NULL;
     }
@@ -153,11 +158,7 @@ struct server *server_start(struct api *api, const struct server_config *config,
     pthread_cond_init(&server->drained, &monotonic);
     pthread_condattr_destroy(&monotonic);
     server->workers = workers_start(config->workers, config->work_queue);
-    errno = 0;
-    if (server->workers == NULL || !add_listeners(server)) {
-        if (errno != 0) {
-            (void)snprintf(error, SERVER_ERROR_BYTES, "cannot start serving: %s", strerror(errno));
-        }
+    if (server->workers == NULL || !add_listeners(server, error)) {
         quiesce(server, false);
         quiesce(server, true);
         close_all(server);

@@ -13,6 +13,10 @@
 
 struct server;
 
+/* Files open beside connections, the standard ones and a few of start and log included: at most so
+ * many, and so many for each I/O thread or admin listener. */
+enum { SERVER_FILES = 12, SERVER_FILES_A_THREAD = 4, SERVER_ADMIN_CONNECTIONS = 64 };
+
 enum { SERVER_ERROR_BYTES = 128 };
 
 struct server_config {

@@ -7,6 +7,8 @@
 
 #include "digits/decimal.h"
 
+enum { ENVELOPE_KEY_BYTES = 32 }; /* no key of ours is as long */
+
 void json_envelope_init(struct json_envelope *envelope, struct account *account,
                         size_t maximum_values, size_t maximum_bytes)
 {
@@ -30,6 +32,34 @@ void json_envelope_raw(struct json_envelope *envelope, const char *text, size_t 
         !buffer_append(&envelope->text, text, size)) {
         envelope->out_of_memory = true;
     }
+}
+
+void json_envelope_list_begin(struct json_envelope *envelope, bool is_member)
+{
+    if (is_member) {
+        envelope->items = 0;
+        envelope->list_at = envelope->text.size;
+    }
+    json_envelope_raw(envelope, "[", 1);
+}
+
+void json_envelope_object_begin(struct json_envelope *envelope, bool is_item)
+{
+    json_envelope_count(envelope);
+    json_envelope_raw(envelope, "{", 1);
+    envelope->items += is_item;
+    if (is_item && envelope->items > envelope->most_items) {
+        envelope->most_items = envelope->items;
+        envelope->most_at = envelope->list_at;
+    }
+}
+
+bool json_envelope_passes(const struct json_envelope *envelope, const char *key, size_t limit)
+{
+    char before[ENVELOPE_KEY_BYTES];
+    int size = snprintf(before, sizeof before, "\"%s\":", key);
+    return envelope->most_items > limit && size > 0 && (size_t)size <= envelope->most_at &&
+           memcmp(envelope->text.data + envelope->most_at - size, before, (size_t)size) == 0;
 }
 
 void json_envelope_string_begin(struct json_envelope *envelope)

@@ -31,6 +31,8 @@ struct json_envelope {
     size_t values, maximum_values; /* past the maximum nothing more is written (too-many) */
     size_t string_bytes;           /* bytes of the open string so far */
     bool out_of_memory;            /* the account refused: the text is not whole */
+    size_t items, list_at;         /* objects in the root's member that is open, and where it is */
+    size_t most_items, most_at;    /* of the member that has the most */
 };
 
 void json_envelope_init(struct json_envelope *envelope, struct account *account,
@@ -45,6 +47,16 @@ static inline bool json_envelope_is_full(const struct json_envelope *envelope)
 {
     return envelope->values > envelope->maximum_values;
 }
+
+/* An array that is no number list begins; is_member: as the value of a member of the root. */
+void json_envelope_list_begin(struct json_envelope *envelope, bool is_member);
+
+/* Count and begin an object; is_item: in such a member. */
+void json_envelope_object_begin(struct json_envelope *envelope, bool is_item);
+
+/* Whether the root's member key holds more than limit objects, also where the envelope is full. True
+ * of the largest member alone. */
+bool json_envelope_passes(const struct json_envelope *envelope, const char *key, size_t limit);
 
 /* Structure and literals, copied as they are. */
 void json_envelope_raw(struct json_envelope *envelope, const char *text, size_t size);

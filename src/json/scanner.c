@@ -75,8 +75,7 @@ static const char *open_container(struct json_scanner *s, const struct slice *sl
             reject_element(s, JSON_REJECTED_TYPE);
         }
     } else if (object) {
-        json_envelope_count(&s->envelope);
-        json_envelope_raw(&s->envelope, "{", 1);
+        json_envelope_object_begin(&s->envelope, s->depth == 2 && !scanner_in_object(s));
     } /* an array outside: its first element decides (begin_array) */
     push_container(s, object);
     return p + 1;
@@ -88,7 +87,7 @@ static bool begin_array(struct json_scanner *s, char first)
     json_envelope_count(&s->envelope);
     bool number = first == '-' || (first >= '0' && first <= '9');
     if (!number && first != '[' && first != ']') {
-        json_envelope_raw(&s->envelope, "[", 1);
+        json_envelope_list_begin(&s->envelope, s->depth == 2);
         return true;
     }
     enum json_shape shape = first == '[' ? JSON_TABLE : JSON_VECTOR;

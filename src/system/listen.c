@@ -40,7 +40,10 @@ static bool open_tcp(struct listen_socket *out, const struct address *address,
         (void)snprintf(error, LISTEN_TEXT_BYTES, "%.60s: %s", address->host, gai_strerror(failure));
         return false;
     }
-    out->fd = open_at(places);
+    for (const struct addrinfo *place = places; place != NULL && out->fd < 0;
+         place = place->ai_next) {
+        out->fd = open_at(place); /* "localhost" is two places, and not every machine has both */
+    }
     if (out->fd < 0) {
         bool is_ipv6 = strchr(address->host, ':') != NULL;
         (void)snprintf(error, LISTEN_TEXT_BYTES, "cannot listen on %s%.60s%s:%s: %s",

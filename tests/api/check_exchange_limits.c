@@ -161,6 +161,42 @@ START_TEST(test_envelope_values)
 }
 END_TEST
 
+/* Where envelope_values is not set, a batch meets no limit but its own: one within it passes, one
+ * beyond it is told as that, however large. A list of other things is told as what it is. */
+START_TEST(test_values_follow_the_batch)
+{
+    static const char one[] = "{\"heaps\":[1],\"queries\":[[1,1]]}";
+    struct api api;
+    fixture_api(&api);
+    char body[BODY_BYTES];
+    const struct request request = {.method = "POST", .target = RANGES, .body = body};
+    for (uint64_t limit = 1; limit <= 8; limit *= 2) {
+        api.limits.batch_items = limit;
+        api.limits.envelope_values = 0;
+        api_limits_follow(&api.limits);
+        const struct told told = {.code = PROBLEM_TOO_MANY, .pointer = "/cases", .limit = limit};
+        repeat(body, "{\"cases\":[", one, limit, "],\"include\":[\"nim_sums\"]}");
+        expect_status(&api, &request, 200);
+        for (size_t count = limit + 1; count < 4 * limit + 20; count += limit) {
+            expect_told(&api, RANGES, repeat(body, "{\"cases\":[", one, count, "]}"), &told);
+            repeat(body, "{\"verdicts\":\"none\",\"cases\":[", one, count, "]}");
+            expect_told(&api, RANGES, body, &told);
+        }
+        const struct told values = {
+            .code = PROBLEM_TOO_MANY, .pointer = "", .limit = api.limits.envelope_values};
+        repeat(body, "{\"include\":[", "\"\"", values.limit, "]}");
+        expect_told(&api, RANGES, body, &values);
+        repeat(body, "{\"casez\":[", "{}", values.limit, "]}");
+        expect_told(&api, RANGES, body, &values);
+        repeat(body, "{\"x\":{\"cases\":[", "{}", values.limit, "]}}");
+        expect_told(&api, RANGES, body, &values);
+    }
+    api.limits.envelope_values = 1;
+    api_limits_follow(&api.limits);
+    ck_assert_uint_eq(api.limits.envelope_values, 1);
+}
+END_TEST
+
 START_TEST(test_search_numbers)
 {
     struct api api;
@@ -235,6 +271,7 @@ int main(void)
     tcase_add_loop_test(tcase, test_nesting, 0, 4);
     tcase_add_test(tcase, test_batch_items);
     tcase_add_test(tcase, test_envelope_values);
+    tcase_add_test(tcase, test_values_follow_the_batch);
     tcase_add_test(tcase, test_search_numbers);
     tcase_add_test(tcase, test_search_positions);
     suite_add_tcase(suite, tcase);

@@ -16,6 +16,7 @@ void fixture_api(struct api *api)
     API_LIMITS(SET_LIMIT)
 #undef SET_LIMIT
     api->limits.connections = 1000;
+    api_limits_follow(&api->limits);
     fixture_memory(api, GIBIBYTE);
 }
 

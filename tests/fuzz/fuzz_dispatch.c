@@ -93,6 +93,7 @@ static void set_limits(struct api *api, uint8_t choice)
     API_LIMITS(SET_LIMIT)
 #undef SET_LIMIT
     api->limits.connections = 1000;
+    api_limits_follow(&api->limits);
     api->limits.search_positions = 2000; /* an input must not take long */
     api->limits.request_memory_bytes = UINT64_C(1) << 30;
     if ((choice & SMALL_BODY) != 0) {

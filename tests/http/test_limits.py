@@ -90,6 +90,18 @@ class Counts(support.ServerCase):
                 self.assert_problem(reply, "too-many", pointer="", limit=50)
 
 
+class Batches(support.ServerCase):
+    """With the limits as they are."""
+
+    def cases(self, count):
+        return b'{"cases":[%s]}' % b",".join([b'{"heaps":[1],"queries":[[1,1]]}'] * count)
+
+    def test_a_batch_meets_no_limit_but_its_own(self):
+        self.assertEqual(len(self.answer("/nim/ranges", self.cases(100_000))["results"]), 100_000)
+        for count in (100_001, 150_000):
+            self.assert_problem(self.post("/nim/ranges", self.cases(count)), "too-many", pointer="/cases", limit=100_000)
+
+
 class Reply(support.ServerCase):
     options = ("--reply-bytes", "2000")
 
