@@ -22,8 +22,20 @@ options=()
 quietly cmake --preset release "${options[@]}"
 quietly cmake --build --preset release --target nimsumd -j "$(nproc)"
 
-case "$address $*" in
-unix:* | *:0\ * | *--help* | *--version* | *--listen*) ;; # there is no such line, or nobody knows it yet
-*) echo "Once it listens, try: curl -s http://$address/xor-game -d '{\"nums\":[1,1,2]}'" ;;
-esac
-exec build/release/nimsumd --listen "$address" "$@"
+# What nimsumd prints, and what to do next once it has said that it listens.
+tell() {
+    local line url
+    trap '' INT TERM # the last word is nimsumd's
+    while IFS= read -r line; do
+        printf '%s\n' "$line"
+        case $line in
+        'nimsumd listening on http://'*)
+            url=${line#nimsumd listening on }
+            url=${url/0.0.0.0/127.0.0.1}
+            printf 'The board, in a browser: %s/play\nFrom a shell: curl -s %s/xor-game --json %s\n' \
+                "$url" "$url" "'{\"nums\":[1,1,2]}'"
+            ;;
+        esac
+    done
+}
+exec build/release/nimsumd --listen "$address" "$@" > >(tell)

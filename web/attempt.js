@@ -1,4 +1,5 @@
 // attempt.js: the part of /docs in which an operation is tried against this very service.
+import { address } from './address.js';
 import { copyButton, el } from './dom.js';
 import { curlLine } from './curl.js';
 import { parse, print } from './exact_json.js';
@@ -105,7 +106,7 @@ function shownBody(response, text) {
 async function ask(request) {
   const began = performance.now();
   const { path, ...rest } = request;
-  const response = await fetch(path, { ...rest, cache: 'no-store' });
+  const response = await fetch(address(path), { ...rest, cache: 'no-store' });
   const text = await response.text();
   const bytes = new TextEncoder().encode(text).length;
   const status = el('p', { class: 'outcome' },

@@ -12,6 +12,11 @@ function stones(count, taken) {
     el('span', { class: BigInt(i) >= count - taken ? 'stone taken' : 'stone', 'data-take': size - i })));
 }
 
+// What a button's name has besides what is seen on it.
+function said(text) {
+  return el('span', { class: 'visually-hidden' }, text);
+}
+
 function sized(number) {
   const { length } = String(number);
   return length > 12 ? 'number long' : length > 5 ? 'number wide' : 'number';
@@ -72,18 +77,19 @@ export class Board {
   tile(number, index) {
     const wins = this.hints.has(index);
     return el('button', { type: 'button', class: wins ? 'tile wins' : 'tile', disabled: !this.enabled,
-      'aria-label': `Erase ${number}${wins ? ', a winning move' : ''}`, onclick: () => this.onMove({ index, take: number }) },
-    el('span', { class: sized(number) }, String(number)), wins ? el('span', { class: 'hint' }, 'wins') : null);
+      onclick: () => this.onMove({ index, take: number }) },
+    said('Erase'), el('span', { class: sized(number) }, String(number)),
+    wins ? [said('which'), el('span', { class: 'hint' }, 'wins')] : null);
   }
 
   heap(number, index) {
     const hint = this.hints.get(index);
     const chosen = index === this.selected;
-    const label = `Heap ${index + 1}: ${number} ${number === 1n ? 'stone' : 'stones'}${hint ? `, taking ${hint} wins` : ''}`;
     return el('button', { type: 'button', class: hint ? 'heap wins' : 'heap', disabled: !this.enabled || number === 0n,
-      'aria-pressed': String(chosen), 'aria-label': label, onclick: (event) => this.choose(index, event) },
-    stones(number, chosen ? this.wanted() : 0n), el('span', { class: sized(number) }, String(number)),
-    el('span', { class: 'hint' }, hint ? `take ${hint}` : ''));
+      'aria-pressed': String(chosen), onclick: (event) => this.choose(index, event) },
+    said(`Heap ${index + 1}:`), stones(number, chosen ? this.wanted() : 0n), el('span', { class: sized(number) }, String(number)),
+    said(`${number === 1n ? 'stone' : 'stones'}${hint ? ',' : ''}`), el('span', { class: 'hint' }, hint ? `take ${hint}` : ''),
+    hint ? said('to win') : null);
   }
 
   // A click on a stone asks for it and those above it.

@@ -1,8 +1,10 @@
 // docs.js: the page /docs: every operation of /openapi.json, to read and to try.
+import { address } from './address.js';
 import { attempt } from './attempt.js';
 import { byId, el } from './dom.js';
 import { parse, print } from './exact_json.js';
-import { markdown } from './markdown.js';
+import { limitsView } from './limits.js';
+import { inline, markdown } from './markdown.js';
 import { parametersView, resolve, schemaName, schemaView } from './schema.js';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -21,11 +23,12 @@ function about(contract) {
   const { info } = contract;
   return [
     el('p', { class: 'kind' }, `Version ${info.version}`),
-    el('h1', {}, info.summary ?? info.title),
+    el('h1', {}, inline(info.summary ?? info.title)),
     el('p', { class: 'lead' }, 'Every operation below can be tried: the requests go to this very service. ',
-      'To see the games played, go to ', el('a', { href: '/play' }, 'the board'), '.'),
+      'To see the games played, go to ', el('a', { href: address('/play') }, 'the board'), '.'),
     el('details', { class: 'card more' },
       el('summary', {}, 'What holds for all operations'), el('div', { class: 'prose' }, markdown(info.description, 2))),
+    limitsView(contract),
   ];
 }
 
@@ -49,7 +52,7 @@ function examplesView(contract, media) {
     const example = resolve(contract, node);
     const text = typeof example.value === 'string' ? example.value : print(example.value, 64);
     return el('figure', {},
-      el('figcaption', {}, el('code', {}, name), example.summary ? ` ${example.summary}` : null),
+      el('figcaption', {}, el('code', {}, name), example.summary ? [' ', inline(example.summary)] : null),
       el('pre', { tabindex: '0' }, text));
   });
 }
@@ -57,13 +60,13 @@ function examplesView(contract, media) {
 function headersView(contract, headers) {
   return Object.entries(headers ?? {}).map(([name, node]) => {
     const header = resolve(contract, node);
-    return el('p', {}, 'Header ', el('code', {}, name), header.description ? `: ${header.description}` : null);
+    return el('p', {}, 'Header ', el('code', {}, name), header.description ? [': ', inline(header.description)] : null);
   });
 }
 
 function responseView(contract, status, node) {
   const response = resolve(contract, node);
-  const summary = [el('span', { class: `status s${status[0]}` }, status), el('span', {}, response.description)];
+  const summary = [el('span', { class: `status s${status[0]}` }, status), el('span', {}, inline(response.description))];
   return fold(summary, () => el('div', {},
     headersView(contract, response.headers),
     Object.entries(response.content ?? {}).map(([type, media]) => el('section', { class: 'media' },
@@ -89,7 +92,7 @@ function operationView(contract, operation) {
   return el('article', { class: 'operation', id: operation.operationId },
     el('header', {},
       el('h3', {}, el('a', { href: `#${operation.operationId}` }, badge(operation.method), el('code', {}, operation.path))),
-      el('p', { class: 'summary' }, operation.summary)),
+      el('p', { class: 'summary' }, inline(operation.summary))),
     el('div', { class: 'columns' },
       el('div', { class: 'told' },
         el('div', { class: 'prose' }, markdown(operation.description, 4)),
@@ -110,7 +113,7 @@ function contents(contract, operations) {
 }
 
 async function show() {
-  const response = await fetch('/openapi.json');
+  const response = await fetch(address('/openapi.json'));
   if (!response.ok) {
     throw new Error(`/openapi.json: status ${response.status}`);
   }
@@ -119,7 +122,7 @@ async function show() {
   byId('contents').replaceChildren(contents(contract, operations));
   byId('about').replaceChildren(...about(contract));
   byId('operations').replaceChildren(...contract.tags.map((tag) => el('section', { class: 'tag' },
-    el('h2', { id: `tag-${tag.name}` }, tag.name), tag.description ? el('p', { class: 'soft' }, tag.description) : null,
+    el('h2', { id: `tag-${tag.name}` }, tag.name), tag.description ? el('p', { class: 'soft' }, inline(tag.description)) : null,
     operations.filter((operation) => operation.tags.includes(tag.name))
       .map((operation) => operationView(contract, operation)))));
   if (window.location.hash) {
@@ -127,6 +130,10 @@ async function show() {
   }
 }
 
-show().catch((fault) => {
-  byId('about').replaceChildren(el('p', { role: 'alert' }, `The contract could not be shown: ${fault.message}`));
-});
+function begin() {
+  show().catch((fault) => byId('about').replaceChildren(
+    el('p', { role: 'alert' }, `The contract could not be shown: ${fault.message}`),
+    el('p', {}, el('button', { type: 'button', class: 'primary', onclick: begin }, 'Retry'))));
+}
+
+begin();

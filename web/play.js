@@ -14,7 +14,8 @@ const TYPING_MS = 200;
 const RULES = {
   'nim-normal': 'Take as many stones as you like from one heap. Whoever takes the last stone wins.',
   'nim-misere': 'Take as many stones as you like from one heap. Whoever takes the last stone loses.',
-  xor: 'Erase one number in turn. Whoever begins a turn with the numbers’ XOR at 0 wins, so never leave XOR 0 behind.',
+  xor: 'Two players, Alice and Bob, erase one number in turn; Alice is whoever moves first. Whoever begins a turn with the '
+    + 'numbers’ XOR at 0 wins, so never leave XOR 0 behind.',
 };
 
 const SAMPLES = {
@@ -116,6 +117,7 @@ function showBoard(verdict) {
 
 function fail(fault) {
   byId('status').textContent = `The service did not answer: ${fault.message}`;
+  byId('retry').hidden = false;
   byId('undo').disabled = game.moves.length === 0;
 }
 
@@ -129,6 +131,7 @@ async function show(focus = false) {
   round += 1;
   const mine = round;
   game.verdict = null;
+  byId('retry').hidden = true;
   showBoard(null);
   try {
     const verdict = await verdictOf(game.position);
@@ -149,7 +152,9 @@ async function show(focus = false) {
       makeMove(verdict.moves[0] ?? stallingMove(game.position), 'machine');
     }
   } catch (fault) {
-    fail(fault);
+    if (mine === round) {
+      fail(fault);
+    }
   }
 }
 
@@ -216,6 +221,7 @@ byId('numbers').addEventListener('input', () => {
   typing = setTimeout(begin, TYPING_MS);
 });
 byId('again').addEventListener('click', begin);
+byId('retry').addEventListener('click', () => show(true));
 byId('undo').addEventListener('click', () => {
   game.undo();
   show(true);
@@ -230,6 +236,13 @@ byId('machine-first').addEventListener('click', () => {
   game.mover = 'machine';
   show();
 });
+// On a phone's first screen is the board; the choice is one tap away.
+const wide = window.matchMedia('(min-width: 40rem)');
+const unfold = () => {
+  byId('fold').open = wide.matches;
+};
+wide.addEventListener('change', unfold);
+unfold();
 window.addEventListener('hashchange', () => {
   readAddress();
   showSamples(chosen('kind'));

@@ -1,5 +1,6 @@
 // service.js: what the service says about a position. Every verdict and every move of the machine on
 // /play comes from here.
+import { address } from './address.js';
 import { parse } from './exact_json.js';
 
 // The request that decides a position, as curl.js takes it.
@@ -18,7 +19,7 @@ export function requestFor({ kind, convention, numbers }) {
 
 async function post(request) {
   const { path, ...rest } = request;
-  const response = await fetch(path, rest);
+  const response = await fetch(address(path), rest);
   const reply = parse(await response.text());
   if (!response.ok) {
     throw new Error(reply.detail ?? `status ${response.status}`);

@@ -84,7 +84,7 @@ struct api_head {
     const char *method;
     const char *target; /* origin-form: path and query, as sent, not decoded */
     const char *content_type, *content_encoding, *expect; /* NULL: absent */
-    struct api_list if_match, if_none_match;
+    struct api_list if_match, if_none_match, accept;
     const char *origin, *request_method;  /* Access-Control-Request-Method; NULL: absent */
     const char *request_id;               /* for problems and the log; NULL: absent */
     const char *traceparent, *user_agent; /* for the log alone; NULL: absent */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/accept.h"
+
 /* Work of about half a millisecond, in numbers read; another JSON value costs as much as
  * WORK_PER_VALUE numbers. */
 enum { LIGHT_WORK = 32 * 1024, WORK_PER_VALUE = 16, WORK_PER_MICROSECOND = 64 };
@@ -120,6 +122,8 @@ void exchange_begin(struct exchange *x, const struct api_head *head)
     reset(x, head->request_id);
     note_cors(x, head);
     route_request(x, head);
+    x->wants_page = !exchange_is_refused(x) && x->route->has_page &&
+                    accept_prefers_page(head->accept.lines, API_LIST_LINES);
     if (!exchange_is_refused(x) && x->route->is_asset) {
         asset_find(x, head);
     }

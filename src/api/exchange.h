@@ -27,6 +27,7 @@ struct route {
     bool is_asset;   /* the built-in file of the request's path */
     bool is_admin;   /* about the service: the admin listener has it too, */
     bool moves;      /* and where there is one, the other has it not */
+    bool has_page;   /* for browsers; JSON for everyone else */
 };
 
 /* A preflight has the most: Vary, four fields, and the NULL name. */
@@ -46,6 +47,7 @@ struct exchange {
     uint64_t verdicts, numbers; /* see struct api_notes */
     bool is_admin;              /* came by the admin listener */
     atomic_bool is_abandoned;   /* nobody waits for the reply */
+    bool wants_page;            /* a browser asks a route that has one */
     enum input input;
     uint64_t received; /* body bytes */
     struct account account;
@@ -129,6 +131,7 @@ void handle_alive(struct exchange *x);
 void handle_ready(struct exchange *x);
 void handle_metrics(struct exchange *x);
 void handle_problem(struct exchange *x);
+void handle_problems(struct exchange *x);
 void handle_options(struct exchange *x);
 void handle_asset(struct exchange *x);
 
@@ -137,6 +140,6 @@ void asset_find(struct exchange *x, const struct api_head *head);
 
 /* Whether there is something at a path below /assets/, /problems/. */
 bool asset_has(const char *path, size_t size);
-bool meta_has_problem(const char *path, size_t size);
+bool has_problem_page(const char *path, size_t size);
 
 #endif

@@ -114,6 +114,8 @@ static bool take_field(struct fields *f, const char *name, size_t name_size, con
         note_line(&f->head->if_none_match, value);
     } else if (is_name(name, name_size, "If-Match")) {
         note_line(&f->head->if_match, value);
+    } else if (is_name(name, name_size, "Accept")) {
+        note_line(&f->head->accept, value);
     } else if (is_name(name, name_size, "Expect")) {
         if (f->head->expect == NULL || strcasecmp(value, "100-continue") != 0) {
             f->head->expect = value;

@@ -59,5 +59,7 @@ export const answers: Record<string, Check> = {
   getDocs: holds(/^<!doctype html>/),
   getPlay: holds(/^<!doctype html>/),
   getAsset: holds(/--ink/),
+  getFavicon: holds(/^<svg /),
+  getProblems: (data) => assert.ok((data as {problems: unknown[]}).problems.length >= 21),
   getProblem: has({code: 'out-of-range', status: 422}),
 };

@@ -31,6 +31,8 @@ function made(options: ClientOptions): Client {
     getDocs: () => data(GET('/docs', {parseAs})),
     getPlay: () => data(GET('/play', {parseAs})),
     getAsset: () => data(GET('/assets/{name}', {params: {path: {name: 'style.css'}}, parseAs})),
+    getFavicon: () => data(GET('/favicon.ico', {parseAs})),
+    getProblems: () => data(GET('/problems')),
     getProblem: () => data(GET('/problems/{code}', {params: {path: {code: 'out-of-range'}}})),
   };
 }

@@ -26,5 +26,7 @@ export const hey: Client = {
   getDocs: () => data(sdk.getDocs()),
   getPlay: () => data(sdk.getPlay()),
   getAsset: () => data(sdk.getAsset({path: {name: 'style.css'}})),
+  getFavicon: () => data(sdk.getFavicon()),
+  getProblems: () => data(sdk.getProblems()),
   getProblem: () => data(sdk.getProblem({path: {code: 'out-of-range'}})),
 };

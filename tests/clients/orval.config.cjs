@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A body of ours can be JSON under three names; orval names none to the service unless it is left only one.
 module.exports = {
   nimsum: {

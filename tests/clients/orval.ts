@@ -25,6 +25,8 @@ export const orval: Client = {
   getDocs: () => data(sdk.getDocs()),
   getPlay: () => data(sdk.getPlay()),
   getAsset: () => data(sdk.getAsset('style.css')),
+  getFavicon: () => data(sdk.getFavicon()),
+  getProblems: () => data(sdk.getProblems()),
   getProblem: () => data(sdk.getProblem('out-of-range')),
 };
 

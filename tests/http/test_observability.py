@@ -17,7 +17,7 @@ PARENT = "00-%s-00f067aa0ba902b7-01" % TRACE
 SECRET = "6502650265026502"  # in bodies, paths and queries: never in the log
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
 ROUTES = {"/xor-game", "/nim/ranges", "/nim/position", "/", "/healthz", "/readyz", "/metrics", "/openapi.yaml",
-          "/openapi.json", "/docs", "/play", "/assets/{name}", "/problems/{code}", "none"}
+          "/openapi.json", "/docs", "/play", "/favicon.ico", "/assets/{name}", "/problems", "/problems/{code}", "none"}
 
 
 def wait_for(condition, seconds=10):

@@ -13,6 +13,7 @@ from support import CONTRACT, ROOT
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
           "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 PAGES = {"/docs": "docs.html", "/play": "play.html"}
+HOME = "home.html"  # at /, for browsers: test_negotiation.py
 MEDIA_TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
 
@@ -54,9 +55,12 @@ class Pages(support.ServerCase):
                 self.assertEqual(reply.body.decode("utf-8"), read("web", name))
                 self.assertEqual(reply.header("Content-Type"), media_type)
                 self.assertEqual(reply.header("X-Content-Type-Options"), "nosniff")
+        icon = self.call("GET", "/favicon.ico")
+        self.assertEqual((icon.body.decode(), icon.header("Content-Type")), (read("web", "icon.svg"), "image/svg+xml"))
+        self.assertEqual(self.call("GET", "/assets/board.svg").body.decode(), read("docs", "board.svg"))
 
     def test_every_file_is_a_page_or_an_asset(self):
-        others = set(web_files("")) - set(web_files(*MEDIA_TYPES)) - set(PAGES.values())
+        others = set(web_files("")) - set(web_files(*MEDIA_TYPES)) - {*PAGES.values(), HOME}
         self.assertEqual(others, set())
 
     def test_the_policy_of_pages(self):
@@ -67,7 +71,7 @@ class Pages(support.ServerCase):
                 self.assertEqual(reply.header("Referrer-Policy"), "no-referrer")
 
     def test_pages_keep_to_the_policy(self):
-        for path, name in PAGES.items():
+        for path, name in [*PAGES.items(), ("/", HOME)]:
             with self.subTest(path=path):
                 page = Tags(read("web", name))
                 self.assertEqual(page.inside, [], "scripts and styles stand in files of their own")
@@ -75,7 +79,8 @@ class Pages(support.ServerCase):
                           for key in ("src", "href") if key in attributes]
                 self.assertGreaterEqual(len(loaded), 4)
                 for target in loaded:
-                    self.assertEqual(self.call("GET", target).status, 200, target)
+                    self.assertEqual(self.call("GET", "/" + target).status, 200, target)
+                    self.assertNotRegex(target, "^/", "a path prefix may stand before it")
                 for tag, attributes in page.tags:
                     self.assertEqual([key for key in attributes if key == "style" or key.startswith("on")], [], tag)
 

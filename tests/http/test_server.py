@@ -13,7 +13,7 @@ GOOD = b'{"nums":[1,1,2]}'
 BOB = {"winner": "bob", "alice_wins": False, "xor": 2, "count": 3, "reason": "odd-count"}
 JSON = "Content-Type: application/json"
 GAMES = ("/xor-game", "/nim/ranges", "/nim/position")
-GETS = ("/", "/healthz", "/readyz", "/openapi.yaml", "/problems/internal")
+GETS = ("/", "/problems", "/healthz", "/readyz", "/openapi.yaml", "/problems/internal")
 
 
 class Methods(support.ServerCase):
@@ -43,7 +43,7 @@ class Methods(support.ServerCase):
 
     def test_not_found(self):
         for path in ("/nope", "/xor-game/", "//xor-game", "/Xor-game", "/nim", "/nim/", "/nim/ranges/",
-                     "/nim/positions", "/healthz/x", "/problems",
+                     "/nim/positions", "/healthz/x", "/problems/none",
                      "/problems/", "/xor-game%20", "/xor-game.json", "/.", "/../etc/passwd"):
             for method, body in (("GET", None), ("POST", GOOD), ("DELETE", None)):
                 with self.subTest(path=path, method=method):

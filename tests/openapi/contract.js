@@ -36,14 +36,16 @@ export class Contract {
     this.paths = Object.entries(paths).map(([template, item]) => ({
       template,
       pattern: new RegExp(`^${template.replace(/\./g, '\\.').replace(/\{[^}]*\}/g, '[^/]+')}$`),
-      methods: this.methods(item),
+      methods: this.methods(item, template.includes('{') ? {404: notFound} : {}),
     }));
   }
 
-  // The responses of a path by method: those of its operations, and what holds for every path.
-  methods(item) {
+  // The responses of a path by method: those of its operations, and what holds for every path. named: what is told besides
+  // where the path has a name in it, which may be unknown.
+  methods(item, named) {
     const methods = new Map(Object.entries(item).map(([method, {responses}]) => [method.toUpperCase(), responses]));
-    methods.set('OPTIONS', this.optionsOnly);
+    methods.set('OPTIONS', {...this.optionsOnly, ...named});
+    methods.unlisted = {...this.unlistedMethod, ...named};
     if (methods.has('GET')) methods.set('HEAD', methods.get('GET'));
     return methods;
   }
@@ -64,7 +66,7 @@ export class Contract {
     if (path === '*' && method === 'OPTIONS') return ['OPTIONS *', this.optionsOnly];
     const found = this.paths.find(({template, pattern}) => pattern.test(path) && (!admin || ADMIN.includes(template)));
     if (found === undefined) return ['GET /', this.unlistedPath];
-    if (!found.methods.has(method)) return ['GET /', this.unlistedMethod];
+    if (!found.methods.has(method)) return ['GET /', found.methods.unlisted];
     return [`${method} ${found.template}`, found.methods.get(method)];
   }
 

@@ -29,7 +29,7 @@ const kept = made('GET', '/xor-game?nums=1', 304, [['ETag', '"a"'], ['Cache-Cont
 const missing = made('GET', '/nowhere', 404, PROBLEM, problem('not-found', 404));
 const methods = made('OPTIONS', '/xor-game', 204, [['Allow', 'POST']]);
 const admin = {...made('POST', '/xor-game', 404, PROBLEM, problem('not-found', 404)), admin: true};
-const head = made('HEAD', '/healthz', 200, [JSON_TYPE]);
+const head = made('HEAD', '/healthz', 200, [JSON_TYPE, ['Cache-Control', 'no-store']]);
 const broken = made(null, null, 400, PROBLEM, problem('bad-request', 400));
 const page = {...withBody(answer, '<html><head><title>Request malformed</title>'), status: 400, headers: []};
 

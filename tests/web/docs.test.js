@@ -95,7 +95,7 @@ test('docs sends every example, and the replies are those of the contract', WIDE
     const form = page.locator(`#${operation.operationId} .attempt`);
     const names = await form.locator('select.example option').evaluateAll((options) => options.map((option) => option.dataset.name));
     const listed = Object.entries(operation.requestBody.content).flatMap(([type, media]) =>
-      Object.keys(media.examples).map((name) => ({ type, name })));
+      Object.keys(media.examples ?? {}).map((name) => ({ type, name })));
     assert.deepEqual(names, listed.map(({ name }) => name));
     for (const [index, { type, name }] of listed.entries()) {
       await form.locator('select.example').selectOption(String(index));
@@ -114,7 +114,8 @@ test('docs sends every example, and the replies are those of the contract', WIDE
 
 test('docs sends every GET as it stands', WIDE, async ({ page, url }) => {
   await open(page, url);
-  const operations = operationsOf(await contractOf(url)).filter(({ method }) => method === 'GET');
+  // Playwright lets no page ask for a favicon.
+  const operations = operationsOf(await contractOf(url)).filter(({ method, path }) => method === 'GET' && path !== '/favicon.ico');
   for (const operation of operations) {
     const form = page.locator(`#${operation.operationId} .attempt`);
     await form.locator('button.primary').click();
@@ -146,6 +147,35 @@ test('docs: what is edited is what is sent, and big numbers stay exact', WIDE, a
   await get.locator('.outcome').waitFor();
   assert.match(await get.locator('.reply-body').innerText(), /"code": "too-few"/);
   assert.match(await get.locator('.line').innerText(), /\/problems\/too-few$/);
+});
+
+test('docs shows no raw Markdown, and the limits with the values in force', WIDE, async ({ page, url }) => {
+  await open(page, url);
+  for (const node of await page.locator('details').all()) {
+    await node.evaluate((details) => {
+      details.open = true;
+    });
+  }
+  await page.waitForFunction(() => [...document.querySelectorAll('details details')].every((node) => (node.open = true)));
+  const raw = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.getElementById('main'), NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+      if (/[`]|\*\*/.test(walker.currentNode.data) && !walker.currentNode.parentElement.closest('pre, code, textarea')) {
+        found.push(walker.currentNode.data);
+      }
+    }
+    return found;
+  });
+  assert.deepEqual(raw, []);
+  const { limits } = await (await fetch(`${url}/`)).json();
+  const contract = await contractOf(url);
+  assert.deepEqual(Object.keys(contract['x-limits']), Object.keys(limits));
+  for (const [name, value] of Object.entries(limits)) {
+    const row = page.locator('#limits tr', { has: page.locator(`[data-limit="${name}"]`) });
+    await row.getByText(contract['x-limits'][name].option, { exact: true }).waitFor();
+    assert.equal(await row.locator(`[data-limit="${name}"]`).innerText(), String(value));
+  }
 });
 
 test('docs copies the curl line', { ...WIDE, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, url }) => {

@@ -72,13 +72,31 @@ test('play: a click on a stone takes it and those above', WIDE, async ({ page, u
 test('play tells assistive technology what it shows', WIDE, async ({ page, url }) => {
   await open(page, url, 'normal', '3,4,5');
   assert.equal(await page.locator('#status').getAttribute('role'), 'status');
-  await page.getByRole('button', { name: 'Heap 1: 3 stones, taking 2 wins' }).waitFor();
+  await page.getByRole('button', { name: 'Heap 1: 3 stones, take 2 to win' }).waitFor();
   await page.getByRole('region', { name: 'The XOR, column by column' }).waitFor();
   await page.getByRole('radio', { name: 'loses (misère)' }).waitFor();
   const unnamed = await page.evaluate(() => [...document.querySelectorAll('button, input, textarea')]
     .filter((node) => !(node.getAttribute('aria-label') || node.textContent.trim() || node.labels?.length)).length);
   assert.equal(unnamed, 0);
 });
+
+test('play says who Alice and Bob are before it speaks of them', WIDE, async ({ page, url }) => {
+  await open(page, url, 'xor', '1,1,2,3');
+  assert.match(await page.locator('#explanation').innerText(), /Alice/);
+  assert.match(await page.locator('#rules').innerText(), /^Two players, Alice and Bob, .*Alice is whoever moves first/);
+});
+
+for (const [kind, numbers] of [['normal', '3,4,5'], ['misere', '1,1,1,2'], ['xor', '1,1,2,3']]) {
+  test(`play on a phone: the board is on the first screen: ${kind}`, PHONE, async ({ page, url }) => {
+    await open(page, url, kind, numbers);
+    const { bottom } = await page.locator('#board').evaluate((board) => board.getBoundingClientRect());
+    assert.ok(bottom <= PHONE.viewport.height, `it ends at ${bottom}`);
+    assert.equal(await page.locator('#numbers').isVisible(), false);
+    await page.getByText('Choose another game').tap();
+    await page.locator('#numbers').fill('7, 1');
+    await page.waitForFunction(() => document.querySelectorAll('#board button').length === 2);
+  });
+}
 
 test('play on a phone', PHONE, async ({ page, url, picture }) => {
   await open(page, url, 'misere', '1,3,5,6');
@@ -157,4 +175,15 @@ test('pages that fail say so', WIDE, async ({ page, context, url }) => {
   await page.route('**/nim/position', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"detail":"the service is about to stop"}' }));
   await page.goto(`${url}/play`);
   await page.getByText('The service did not answer: the service is about to stop').waitFor();
+  await page.unroute('**/nim/position');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.locator('#board button.wins').waitFor();
+  assert.equal(await page.locator('#retry').isVisible(), false);
+  context.expected.push('the server responded with a status of 500');
+  await page.route('**/openapi.json', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(`${url}/docs`);
+  await page.getByText('The contract could not be shown').waitFor();
+  await page.unroute('**/openapi.json');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.locator('.operation').first().waitFor();
 });

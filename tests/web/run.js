@@ -2,6 +2,7 @@
 // run.js DAEMON PICTURES [part of a name]: run all tests, or those whose name holds the words.
 import { runAll } from './support.js';
 import './docs.test.js';
+import './every_page.test.js';
 import './play.test.js';
 import './play_page.test.js';
 import './units.test.js';

@@ -1,26 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* assets_answer.c: the documents and pages that are built in (assets.h). */
+/* assets.c: the documents and pages that are built in (assets.h). */
 #include "api/exchange.h"
 
 #include <string.h>
 
-/* A page takes scripts, styles and images from this service alone, talks to it alone, and stands in
- * no frame. */
-static const struct api_field page_fields[] = {
-    {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
-    {"X-Content-Type-Options", "nosniff"},
-    {"Referrer-Policy", "no-referrer"},
-    {NULL, NULL},
-};
+#include "api/service/pages.h"
 
 static const struct api_field asset_fields[] = {
     {"X-Content-Type-Options", "nosniff"},
     {NULL, NULL},
 };
 
-static const struct asset *asset_at(const char *path, size_t size)
+const struct asset *asset_at(const char *path, size_t size)
 {
     for (size_t i = 0; i < asset_count; i++) {
         if (strlen(assets[i].path) == size && memcmp(assets[i].path, path, size) == 0) {

@@ -18,4 +18,7 @@ struct asset {
 extern const struct asset assets[];
 extern const size_t asset_count;
 
+/* The one at a path; NULL: none. */
+const struct asset *asset_at(const char *path, size_t size);
+
 #endif

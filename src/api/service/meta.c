@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* meta.c: the routes about the service itself: /, health, readiness, documents, problems. */
+/* meta.c: the routes about the service itself: /, health, readiness, metrics. */
 #include "api/exchange.h"
 
 #include <string.h>
+
+#include "api/service/pages.h"
 
 enum { METRICS_BYTES = 1 << 20 };
 
@@ -14,8 +16,20 @@ static void put_limit(struct json_writer *w, bool first, const char *name, uint6
     json_put_integer(w, value);
 }
 
+static void put_root_page(struct exchange *x)
+{
+    const struct asset *page = asset_at("/", 1);
+    reply_with_static(x, 200, page->media_type, (const char *)page->bytes, page->size);
+    x->reply.fields = negotiated_page_fields;
+    x->reply.cache_control = "no-store";
+}
+
 void handle_root(struct exchange *x)
 {
+    if (x->wants_page) {
+        put_root_page(x);
+        return;
+    }
     struct json_writer w = {.out = &x->reply_bytes};
     json_put(&w, "{\"name\":\"nimsum\",\"version\":");
     json_put_string(&w, x->api->version, strlen(x->api->version));
@@ -26,7 +40,8 @@ void handle_root(struct exchange *x)
     json_put(&w, "\"openapi\":\"/openapi.yaml\",\"openapi_json\":\"/openapi.json\",\"docs\":\"/"
                  "docs\",\"play\":\"/play\","
                  "\"assets\":\"/assets/{name}\","
-                 "\"problems\":\"/problems/{code}\"},\"limits\":{");
+                 "\"problem_list\":\"/problems\",\"problems\":\"/problems/{code}\","
+                 "\"favicon\":\"/favicon.ico\"},\"limits\":{");
     bool first = true;
 #define PUT_LIMIT(name, standard, smallest, largest, meaning)                                      \
     put_limit(&w, first, #name, x->api->limits.name);                                              \
@@ -36,6 +51,7 @@ void handle_root(struct exchange *x)
     json_put(&w, "}}");
     reply_with_json(x, &w);
     x->reply.cache_control = "no-store"; /* the limits in force may change with the next start */
+    x->reply.fields = exchange_is_refused(x) ? NULL : negotiated_json_fields;
 }
 
 void handle_alive(struct exchange *x)
@@ -75,32 +91,6 @@ void handle_metrics(struct exchange *x)
     } else {
         problem_set(&x->problem, PROBLEM_OVERLOADED, "there is no memory for this reply now");
     }
-}
-
-bool meta_has_problem(const char *path, size_t size)
-{
-    static const char folder[] = "/problems/";
-    size_t own = sizeof folder - 1;
-    return problem_find(path + own, size - own) != PROBLEM_NONE;
-}
-
-void handle_problem(struct exchange *x)
-{
-    const struct problem_kind *kind =
-        problem_kind(problem_find(x->last_segment, x->last_segment_size));
-    struct json_writer w = {.out = &x->reply_bytes};
-    json_put(&w, "{\"type\":\"/problems/");
-    json_put(&w, kind->code);
-    json_put(&w, "\",\"code\":");
-    json_put_string(&w, kind->code, strlen(kind->code));
-    json_put(&w, ",\"title\":");
-    json_put_string(&w, kind->title, strlen(kind->title));
-    json_put(&w, ",\"status\":");
-    json_put_integer(&w, kind->status);
-    json_put(&w, ",\"meaning\":");
-    json_put_string(&w, kind->meaning, strlen(kind->meaning));
-    json_put(&w, "}");
-    reply_with_json(x, &w);
 }
 
 void handle_options(struct exchange *x)

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* problems.c: /problems and /problems/{code}, as JSON and as pages, both from the table of problems. */
+#include "api/exchange.h"
+
+#include <string.h>
+
+#include "api/service/pages.h"
+
+bool has_problem_page(const char *path, size_t size)
+{
+    static const char folder[] = "/problems/";
+    size_t own = sizeof folder - 1;
+    return problem_find(path + own, size - own) != PROBLEM_NONE;
+}
+
+static void put_json_kind(struct json_writer *w, const struct problem_kind *kind)
+{
+    json_put(w, "{\"type\":\"/problems/");
+    json_put(w, kind->code);
+    json_put(w, "\",\"code\":");
+    json_put_string(w, kind->code, strlen(kind->code));
+    json_put(w, ",\"title\":");
+    json_put_string(w, kind->title, strlen(kind->title));
+    json_put(w, ",\"status\":");
+    json_put_integer(w, kind->status);
+    json_put(w, ",\"meaning\":");
+    json_put_string(w, kind->meaning, strlen(kind->meaning));
+    json_put(w, "}");
+}
+
+/* Text that stands for itself, in HTML's text and in its attributes. */
+static void put_text(struct json_writer *w, const char *text)
+{
+    for (;;) {
+        size_t plain = strcspn(text, "&<>\"'");
+        json_put_raw(w, text, plain);
+        switch (text[plain]) {
+        case '&': json_put(w, "&amp;"); break;
+        case '<': json_put(w, "&lt;"); break;
+        case '>': json_put(w, "&gt;"); break;
+        case '"': json_put(w, "&quot;"); break;
+        case '\'': json_put(w, "&#39;"); break;
+        default: return;
+        }
+        text += plain + 1;
+    }
+}
+
+/* Markup in which % stands for the way from the page to the service's root: all addresses are relative,
+ * so that the service may stand below a path prefix. */
+static void put_markup(struct json_writer *w, const char *markup, const char *root)
+{
+    for (;;) {
+        size_t plain = strcspn(markup, "%");
+        json_put_raw(w, markup, plain);
+        if (markup[plain] == '\0') {
+            return;
+        }
+        json_put(w, root);
+        markup += plain + 1;
+    }
+}
+
+static void begin_page(struct json_writer *w, const char *title, const char *root)
+{
+    json_put(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                "<title>nimsum: ");
+    put_text(w, title);
+    put_markup(
+        w,
+        "</title>\n"
+        "<link rel=\"icon\" href=\"%assets/icon.svg\" type=\"image/svg+xml\">\n"
+        "<link rel=\"stylesheet\" href=\"%assets/style.css\">\n"
+        "<link rel=\"stylesheet\" href=\"%assets/article.css\">\n"
+        "</head>\n<body>\n"
+        "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
+        "<header class=\"top\">\n"
+        "  <a class=\"brand\" href=\"%./\"><img src=\"%assets/icon.svg\" alt=\"\" width=\"26\" "
+        "height=\"26\">nimsum</a>\n"
+        "  <nav aria-label=\"Pages\">\n"
+        "    <a href=\"%play\">Play</a>\n"
+        "    <a href=\"%docs\">API</a>\n"
+        "    <a href=\"%problems\">Problems</a>\n"
+        "  </nav>\n</header>\n<main id=\"main\" class=\"article\">\n",
+        root);
+}
+
+static void put_problem_page(struct json_writer *w, const struct problem_kind *kind)
+{
+    begin_page(w, kind->title, "../");
+    json_put(w, "<p class=\"kind\">Problem <code>");
+    put_text(w, kind->code);
+    json_put(w, "</code>, HTTP status ");
+    json_put_integer(w, kind->status);
+    json_put(w, "</p>\n<h1>");
+    put_text(w, kind->title);
+    json_put(w, "</h1>\n<p class=\"lead\">");
+    put_text(w, kind->meaning);
+    json_put(w, "</p>\n<h2>How it is told</h2>\n<pre tabindex=\"0\">{\n  \"type\": \"/problems/");
+    put_text(w, kind->code);
+    json_put(w, "\",\n  \"title\": \"");
+    put_text(w, kind->title);
+    json_put(w, "\",\n  \"status\": ");
+    json_put_integer(w, kind->status);
+    json_put(w, ",\n  \"detail\": \"\xE2\x80\xA6\",\n  \"code\": \"");
+    put_text(w, kind->code);
+    json_put(w,
+             "\"\n}</pre>\n<p><code>detail</code> is a sentence about the one request; programs go "
+             "by <code>code</code>. <a href=\"../problems\">All problems</a></p>\n"
+             "</main>\n</body>\n</html>\n");
+}
+
+static void put_list_page(struct json_writer *w)
+{
+    begin_page(w, "problems", "");
+    json_put(
+        w, "<h1>What can be wrong</h1>\n<p class=\"lead\">Whatever the service refuses, it answers "
+           "with a problem (RFC 9457) that names the place. These are their codes.</p>\n"
+           "<ul class=\"problems\">\n");
+    for (int code = PROBLEM_NONE + 1; code < PROBLEM_COUNT; code++) {
+        const struct problem_kind *kind = problem_kind((enum problem_code)code);
+        json_put(w, "<li><p><span class=\"status s");
+        json_put_integer(w, kind->status / 100);
+        json_put(w, "\">");
+        json_put_integer(w, kind->status);
+        json_put(w, "</span> <a href=\"problems/");
+        put_text(w, kind->code);
+        json_put(w, "\"><code>");
+        put_text(w, kind->code);
+        json_put(w, "</code></a> ");
+        put_text(w, kind->title);
+        json_put(w, "</p><p class=\"soft\">");
+        put_text(w, kind->meaning);
+        json_put(w, "</p></li>\n");
+    }
+    json_put(w, "</ul>\n</main>\n</body>\n</html>\n");
+}
+
+static void reply_with_page(struct exchange *x, const struct json_writer *w)
+{
+    if (w->failed) {
+        note_memory_refusal(x);
+        return;
+    }
+    reply_with_bytes(x, 200, "text/html; charset=utf-8");
+    x->reply.fields = negotiated_page_fields;
+}
+
+static void reply_with_negotiated_json(struct exchange *x, struct json_writer *w)
+{
+    reply_with_json(x, w);
+    if (!exchange_is_refused(x)) {
+        x->reply.fields = negotiated_json_fields;
+    }
+}
+
+void handle_problem(struct exchange *x)
+{
+    const struct problem_kind *kind =
+        problem_kind(problem_find(x->last_segment, x->last_segment_size));
+    struct json_writer w = {.out = &x->reply_bytes};
+    if (x->wants_page) {
+        put_problem_page(&w, kind);
+        reply_with_page(x, &w);
+    } else {
+        put_json_kind(&w, kind);
+        reply_with_negotiated_json(x, &w);
+    }
+}
+
+void handle_problems(struct exchange *x)
+{
+    struct json_writer w = {.out = &x->reply_bytes};
+    if (x->wants_page) {
+        put_list_page(&w);
+        reply_with_page(x, &w);
+        return;
+    }
+    json_put(&w, "{\"problems\":[");
+    for (int code = PROBLEM_NONE + 1; code < PROBLEM_COUNT; code++) {
+        json_put(&w, code > PROBLEM_NONE + 1 ? "," : "");
+        put_json_kind(&w, problem_kind((enum problem_code)code));
+    }
+    json_put(&w, "]}");
+    reply_with_negotiated_json(x, &w);
+}
