@@ -62,7 +62,7 @@ static bool read_slice(struct contest_reader *reader, const char *bytes, size_t 
             break;
         }
         if (answer == TOKEN_MALFORMED) {
-            return contest_bad_token(reader, *p);
+            return contest_bad_token(reader, p, (size_t)(end - p));
         }
         if (!contest_take(reader)) {
             return false;
@@ -80,11 +80,12 @@ bool contest_feed(struct contest_reader *reader, const char *bytes, size_t size)
 {
     while (size > 0 && !reader->stopped) {
         size_t slice = size < SLICE_BYTES ? size : SLICE_BYTES;
-        if (!read_slice(reader, bytes, slice)) {
-            break;
-        }
+        (void)read_slice(reader, bytes, slice); /* where it fails, the reader has stopped */
         bytes += slice;
         size -= slice;
+    }
+    if (size > 0) {
+        contest_keep_rest(reader, bytes, size);
     }
     return !reader->stopped;
 }
@@ -100,6 +101,13 @@ bool contest_end(struct contest_reader *reader, struct problem *problem)
     }
     if (!reader->stopped && reader->problem.code == PROBLEM_NONE) {
         return true;
+    }
+    /* How far the text was read does not hang on its pieces. */
+    const struct place *seen = reader->stopped ? &reader->problem.place : &reader->place;
+    if (reader->bad_token) {
+        contest_tell_bad_token(reader);
+    } else if (reader->problem.has_place && seen->line == 1 && seen->offset > 0) {
+        contest_tell_lost_lines(reader);
     }
     *problem = reader->problem;
     return false;

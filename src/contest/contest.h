@@ -56,10 +56,16 @@ struct verdicts {
     unsigned bits; /* how many these are: 0..63 */
 };
 
+/* Bytes from a malformed token's fault on that are kept, to quote it and to tell its kind. */
+enum { CONTEST_REST_BYTES = 17 };
+
 struct contest_reader {
     struct contest_limits limits;
     enum contest_state state;
-    bool stopped;       /* text malformed or memory refused */
+    bool stopped;   /* text malformed or memory refused */
+    bool bad_token; /* stopped there */
+    unsigned char rest_size;
+    char rest[CONTEST_REST_BYTES];
     const char *piece;  /* the bytes being read */
     struct place place; /* of the first of them */
     struct token token;
@@ -82,7 +88,8 @@ void contest_init(struct contest_reader *reader, struct account *account,
 /* Release everything, out too. */
 void contest_free(struct contest_reader *reader);
 
-/* Read the next size bytes. False: stop feeding, contest_end() tells why; once false always false.
+/* Read the next size bytes. False: the reader has stopped, contest_end() tells why; once false always
+ * false. Of what is fed further, the first bytes may still be told in the problem's detail.
  * O(size), about a nanosecond a byte. */
 bool contest_feed(struct contest_reader *reader, const char *bytes, size_t size);
 

@@ -5,6 +5,11 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "digits/decimal.h"
+#include "digits/read.h"
+#include "problem_quote.h"
 
 static void set_at(struct problem *problem, enum problem_code code, struct place place,
                    const char *message)
@@ -59,15 +64,68 @@ static bool malformed(struct contest_reader *reader, struct place place, const c
     return false;
 }
 
-bool contest_bad_token(struct contest_reader *reader, char byte)
+const char *contest_due(const struct contest_reader *reader, char out[CONTEST_DUE_BYTES])
 {
-    /* A browser's fetch() sends a string as text/plain, JSON or not. */
-    bool json = reader->state == CONTEST_T && reader->token.digits == 0 &&
-                (byte == '{' || byte == '[');
-    return malformed(reader, contest_token_place(reader),
-                     json ? "a token is not plain digits; JSON is sent with "
-                            "Content-Type: application/json"
-                          : "a token is not plain digits");
+    static const char *const names[] = {
+        [CONTEST_N] = "n", [CONTEST_M] = "m", [CONTEST_HEAP] = "a heap",
+        [CONTEST_L] = "l", [CONTEST_R] = "r", [CONTEST_SKIP] = "a heap or query",
+    };
+    if (reader->state == CONTEST_T) {
+        return "T, the number of cases,";
+    }
+    if (reader->state == CONTEST_END) {
+        return "the end of the text";
+    }
+    (void)snprintf(out, CONTEST_DUE_BYTES, "%s of case %" PRIu64, names[reader->state],
+                   reader->cases_done + 1);
+    return out;
+}
+
+bool contest_bad_token(struct contest_reader *reader, const char *rest, size_t size)
+{
+    reader->bad_token = true;
+    (void)malformed(reader, contest_token_place(reader), "a token is not plain digits");
+    contest_keep_rest(reader, rest, size);
+    return false;
+}
+
+void contest_keep_rest(struct contest_reader *reader, const char *bytes, size_t size)
+{
+    size_t room = sizeof reader->rest - reader->rest_size;
+    size_t taken = size < room ? size : room;
+    memcpy(reader->rest + reader->rest_size, bytes, taken);
+    reader->rest_size = (unsigned char)(reader->rest_size + taken);
+}
+
+/* The token's digits, which are worked out again, and its bytes from the fault on. */
+static size_t write_token(const struct contest_reader *reader, char *out)
+{
+    const struct token *token = &reader->token;
+    size_t size = 0;
+    if (token->digits > DECIMAL_MAX_BYTES || token->value == UINT64_MAX) {
+        memcpy(out, "...", 3);
+        size = 3;
+    } else if (token->digits > 0) {
+        size_t plain = decimal_size(token->value);
+        memset(out, '0', token->digits - plain);
+        size = token->digits - plain + decimal_print(token->value, out + token->digits - plain);
+    }
+    for (size_t i = 0; i < reader->rest_size && !digits_is_space(reader->rest[i]); i++) {
+        out[size++] = reader->rest[i];
+    }
+    return size;
+}
+
+void contest_tell_bad_token(struct contest_reader *reader)
+{
+    char token[DECIMAL_MAX_BYTES + CONTEST_REST_BYTES], quoted[QUOTE_BYTES(CONTEST_REST_BYTES - 1)];
+    char due[CONTEST_DUE_BYTES], message[PROBLEM_DETAIL_BYTES];
+    const char *hint = contest_hint(reader);
+    size_t size = write_token(reader, token);
+    (void)snprintf(message, sizeof message, "%s is not plain digits, and %s is due%s%s",
+                   quote_text(token, size, CONTEST_REST_BYTES - 1, quoted),
+                   contest_due(reader, due), hint[0] == '\0' ? "" : ": ", hint);
+    set_at(&reader->problem, PROBLEM_MALFORMED_TEXT, reader->problem.place, message);
 }
 
 bool contest_extra_token(struct contest_reader *reader)
@@ -77,18 +135,21 @@ bool contest_extra_token(struct contest_reader *reader)
 
 bool contest_missing_token(struct contest_reader *reader)
 {
-    static const char *const due[] = {
-        [CONTEST_N] = "n", [CONTEST_M] = "m", [CONTEST_HEAP] = "a heap",
-        [CONTEST_L] = "l", [CONTEST_R] = "r", [CONTEST_SKIP] = "a heap or query",
-    };
-    char message[PROBLEM_DETAIL_BYTES];
-    if (reader->state == CONTEST_T) {
-        (void)snprintf(message, sizeof message, "the text ends where T is due");
-    } else {
-        (void)snprintf(message, sizeof message, "the text ends where %s of case %" PRIu64 " is due",
-                       due[reader->state], reader->cases_done + 1);
-    }
+    char due[CONTEST_DUE_BYTES], message[PROBLEM_DETAIL_BYTES];
+    (void)snprintf(message, sizeof message, "the text ends where %s is due",
+                   contest_due(reader, due));
     return malformed(reader, reader->place, message);
+}
+
+void contest_tell_lost_lines(struct contest_reader *reader)
+{
+    static const char told[] = "; the text is one line: curl -d drops line ends, --data-binary "
+                               "keeps them";
+    struct problem *problem = &reader->problem;
+    if (problem->detail_size + sizeof told - 1 <= sizeof problem->detail) {
+        memcpy(problem->detail + problem->detail_size, told, sizeof told - 1);
+        problem->detail_size += sizeof told - 1;
+    }
 }
 
 bool contest_no_memory(struct contest_reader *reader)

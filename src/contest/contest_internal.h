@@ -25,8 +25,25 @@ void contest_break_range(struct contest_reader *reader, const char *name);
 
 /* The text is malformed: the reader stops. These return false always. */
 
-/* The newest token ends at byte, which is neither a digit nor white space. */
-bool contest_bad_token(struct contest_reader *reader, char byte);
+/* The newest token has a byte, the first of rest, that is neither a digit nor white space. The
+ * detail waits for contest_tell_bad_token. */
+bool contest_bad_token(struct contest_reader *reader, const char *rest, size_t size);
+
+/* The reader has stopped: keep what the detail may tell. */
+void contest_keep_rest(struct contest_reader *reader, const char *bytes, size_t size);
+
+/* No more bytes will come: say what is wrong with the bad token. */
+void contest_tell_bad_token(struct contest_reader *reader);
+
+/* What the next token is: "a heap of case 2". Returns out. */
+enum { CONTEST_DUE_BYTES = 64 };
+const char *contest_due(const struct contest_reader *reader, char out[CONTEST_DUE_BYTES]);
+
+/* The same for a text that went wrong and has one line alone: curl -d drops line ends. */
+void contest_tell_lost_lines(struct contest_reader *reader);
+
+/* contest_words.c: what to do about the bad token, or "". */
+const char *contest_hint(const struct contest_reader *reader);
 
 /* The newest token stands after the last case. */
 bool contest_extra_token(struct contest_reader *reader);

@@ -32,8 +32,8 @@ static const struct row good[] = {
 };
 
 static const struct row malformed[] = {
-    {"^", PROBLEM_MALFORMED_TEXT, "where T is due"},
-    {" \n ^", PROBLEM_MALFORMED_TEXT, "where T is due"},
+    {"^", PROBLEM_MALFORMED_TEXT, "where T, the number of cases, is due"},
+    {" \n ^", PROBLEM_MALFORMED_TEXT, "where T, the number of cases, is due"},
     {"1^", PROBLEM_MALFORMED_TEXT, "where n of case 1 is due"},
     {"1\n2 ^", PROBLEM_MALFORMED_TEXT, "where m of case 1 is due"},
     {"1\n2 1^", PROBLEM_MALFORMED_TEXT, "where a heap of case 1 is due"},
@@ -197,7 +197,8 @@ START_TEST(test_example_places)
     const char *bad = "1\n2 1\n1 -1\n1 2\n";
     struct text_result expected = {.code = PROBLEM_MALFORMED_TEXT, .place = {8, 3, 3}};
     check_fault(bad, strlen(bad), &roomy_limits, &expected,
-                "line 3, column 3: a token is not plain digits");
+                "line 3, column 3: \"-1\" is not plain digits, and a heap of case 1 is due: "
+                "numbers are not negative");
     const char *range = "1\n3 2\n1 2 2\n1 2\n2 9\n";
     expected = (struct text_result){.code = PROBLEM_OUT_OF_RANGE, .place = {18, 5, 3}};
     check_fault(range, strlen(range), &roomy_limits, &expected,
