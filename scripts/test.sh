@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 . scripts/lib.sh
 
 # What alone takes more than some three seconds.
-SLOW='check_(allocation|automata|contest_random|fast_path|memory|moves|scanner|scanner_random)'
+SLOW='check_(allocation|automata|contest_random|memory|moves|read|scanner|scanner_random)'
 SLOW+='|http_(headline|lifecycle|listen|moves|observability|signals|xor_game)|install'
 if [ "${1:-}" = --quick ]; then
     shift

@@ -4,6 +4,7 @@
 #define NIMSUM_CONFIG_H
 
 #include "api/api.h"
+#include "http/server.h"
 
 #define CONFIG_LISTEN "127.0.0.1:8080" /* the default */
 
@@ -14,12 +15,8 @@ struct config {
     uint64_t socket_mode;           /* permissions of unix sockets */
     const char *cors_origin;        /* as api_is_cors_origin() takes it, or NULL */
     uint64_t log_format, log_level; /* enum log_format, enum log_level */
-    uint64_t threads;               /* I/O threads; 0: one a core, at most 4 */
-    uint64_t workers;               /* 0: one a core, at least 2 */
-    uint64_t work_queue;
-    uint64_t header_seconds, body_seconds, reply_seconds, idle_seconds;
-    uint64_t grace_seconds, drain_seconds;
-    struct api_limits limits; /* 0 where the machine decides */
+    struct server_config server; /* without its sockets; threads, workers 0: the machine decides */
+    struct api_limits limits;    /* 0 where the machine decides */
 };
 
 enum config_status { CONFIG_RUN, CONFIG_HEALTH_CHECK, CONFIG_EXIT_OK, CONFIG_EXIT_BAD };

@@ -29,13 +29,13 @@ enum {
 static bool complete_connections(struct config *config, bool has_admin, uint64_t memory)
 {
     uint64_t files = machine_raise_files(), wanted = config->limits.connections;
-    uint64_t own = SERVER_FILES + SERVER_FILES_A_THREAD * config->threads +
+    uint64_t own = SERVER_FILES + SERVER_FILES_A_THREAD * config->server.threads +
                    (has_admin ? SERVER_FILES_A_THREAD + SERVER_ADMIN_CONNECTIONS : 0);
-    if (files < own + config->threads) {
+    if (files < own + config->server.threads) {
         (void)fprintf(stderr,
                       "nimsumd: the limit of open files is %" PRIu64 ", but %" PRIu64
                       " are needed with %" PRIu64 " I/O threads%s\n",
-                      files, own + config->threads, config->threads,
+                      files, own + config->server.threads, config->server.threads,
                       has_admin ? " and an admin address" : "");
         return false;
     }
@@ -53,8 +53,8 @@ static bool complete_connections(struct config *config, bool has_admin, uint64_t
         uint64_t by_memory = memory / 8 / CONNECTION_BYTES;
         config->limits.connections = by_files < by_memory ? by_files : by_memory;
     }
-    if (config->limits.connections < config->threads) { /* each has one at least */
-        config->threads = config->limits.connections;
+    if (config->limits.connections < config->server.threads) { /* each has one at least */
+        config->server.threads = config->limits.connections;
     }
     return true;
 }
@@ -69,11 +69,11 @@ static bool complete(struct config *config, bool has_admin)
         limits->request_memory_bytes = memory / 2 < GIBIBYTE ? memory / 2 : GIBIBYTE;
     }
     unsigned cores = machine_cores();
-    if (config->threads == 0) {
-        config->threads = cores < MAX_THREADS ? cores : MAX_THREADS;
+    if (config->server.threads == 0) {
+        config->server.threads = cores < MAX_THREADS ? cores : MAX_THREADS;
     }
-    if (config->workers == 0) {
-        config->workers = cores < 2 ? 2 : cores;
+    if (config->server.workers == 0) {
+        config->server.workers = cores < 2 ? 2 : cores;
     }
     return complete_connections(config, has_admin, memory);
 }
@@ -118,20 +118,10 @@ static int serve(const struct config *config, const struct sockets *sockets,
              (enum log_level)config->log_level);
     api.log = &log;
     budget_init(&api.budget, (size_t)config->limits.request_memory_bytes);
-    const struct server_config server_config = {
-        .listen_socket = sockets->main.fd,
-        .listen_is_inherited = sockets->main.is_inherited,
-        .admin_socket = sockets->admin.fd,
-        .threads = (unsigned)config->threads,
-        .workers = (unsigned)config->workers,
-        .work_queue = (unsigned)config->work_queue,
-        .header_seconds = (unsigned)config->header_seconds,
-        .body_seconds = (unsigned)config->body_seconds,
-        .reply_seconds = (unsigned)config->reply_seconds,
-        .idle_seconds = (unsigned)config->idle_seconds,
-        .grace_seconds = (unsigned)config->grace_seconds,
-        .drain_seconds = (unsigned)config->drain_seconds,
-    };
+    struct server_config server_config = config->server;
+    server_config.listen_socket = sockets->main.fd;
+    server_config.listen_is_inherited = sockets->main.is_inherited;
+    server_config.admin_socket = sockets->admin.fd;
     char error[SERVER_ERROR_BYTES];
     struct server *server = server_start(&api, &server_config, error);
     if (server == NULL) {
@@ -143,7 +133,7 @@ static int serve(const struct config *config, const struct sockets *sockets,
     notify_ready();
     sockets_announce(sockets);
     wait_for_stop(signals, &log);
-    notify_stopping(config->grace_seconds + config->drain_seconds + STOP_SECONDS);
+    notify_stopping(config->server.grace_seconds + config->server.drain_seconds + STOP_SECONDS);
     server_stop(server);
     budget_free(&api.budget);
     log_close(&log);

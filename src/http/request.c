@@ -29,9 +29,9 @@ static struct connection *connection_of(struct MHD_Connection *connection)
     return info == NULL ? NULL : info->socket_context;
 }
 
-static uint64_t milliseconds(unsigned seconds)
+static uint64_t milliseconds(uint64_t seconds)
 {
-    return (uint64_t)seconds * 1000;
+    return seconds * 1000;
 }
 
 static void *begin_connection(struct listener *listener, struct MHD_Connection *library_connection)
@@ -299,9 +299,10 @@ static void finish_on_worker(struct job *job)
 /* A connection with a timeout of its own is on another list of the library's, of which every member
  * is served before sockets are read; of the usual list it is only the tail. So a client that has
  * closed its side of the connection is answered after a resume, and not taken for gone. */
-static void set_library_timeout(struct connection *c, unsigned seconds)
+static void set_library_timeout(struct connection *c, uint64_t seconds)
 {
-    (void)MHD_set_connection_option(c->library_connection, MHD_CONNECTION_OPTION_TIMEOUT, seconds);
+    (void)MHD_set_connection_option(c->library_connection, MHD_CONNECTION_OPTION_TIMEOUT,
+                                    (unsigned)seconds);
 }
 
 /* The last call, the first time: finish the exchange, here or on a worker. */

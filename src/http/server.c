@@ -33,13 +33,15 @@ static struct MHD_Daemon *start_daemon(struct listener *listener)
 {
     const struct server *server = listener->server;
     assert(server->config.threads > 0);
-    unsigned each = (unsigned)server->api->limits.connections / server->config.threads;
-    unsigned connections = listener->is_admin ? SERVER_ADMIN_CONNECTIONS : each > 0 ? each : 1;
+    uint64_t each = server->api->limits.connections / server->config.threads;
+    unsigned connections = listener->is_admin ? SERVER_ADMIN_CONNECTIONS
+                           : each > 0         ? (unsigned)each
+                                              : 1;
     struct MHD_OptionItem options[] = {
         {MHD_OPTION_LISTEN_SOCKET, listener->socket, NULL},
         {MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY_BYTES, NULL},
         {MHD_OPTION_CONNECTION_LIMIT, connections, NULL},
-        {MHD_OPTION_CONNECTION_TIMEOUT, server->config.idle_seconds, NULL},
+        {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)server->config.idle_seconds, NULL},
 #if MHD_VERSION >= 0x01000000 /* at this level 0.9.75 garbles its own 400 */
         {MHD_OPTION_CLIENT_DISCIPLINE_LVL, 1, NULL},
 #endif
@@ -157,7 +159,7 @@ struct server *server_start(struct api *api, const struct server_config *config,
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&server->drained, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    server->workers = workers_start(config->workers, config->work_queue);
+    server->workers = workers_start((unsigned)config->workers, (unsigned)config->work_queue);
     if (server->workers == NULL || !add_listeners(server, error)) {
         quiesce(server, false);
         quiesce(server, true);
@@ -193,7 +195,7 @@ void server_stop(struct server *server)
     struct timespec deadline;
     atomic_store(&server->api->draining, true); /* /readyz fails; replies say Connection: close */
     /* What was sent before the signal may still be in the sockets: let the I/O threads read it. */
-    wait_milliseconds((uint64_t)server->config.grace_seconds * 1000 + SETTLE_MILLISECONDS);
+    wait_milliseconds(server->config.grace_seconds * 1000 + SETTLE_MILLISECONDS);
     quiesce(server, false);
     /* Otherwise new clients would connect to the backlog and wait for nothing. On an inherited
      * socket they wait for whom the service manager starts next. */
@@ -203,7 +205,7 @@ void server_stop(struct server *server)
     /* Who has connected just now has a moment to ask. */
     wait_milliseconds(SETTLE_MILLISECONDS);
     (void)clock_gettime(CLOCK_MONOTONIC, &deadline);
-    deadline.tv_sec += server->config.drain_seconds;
+    deadline.tv_sec += (time_t)server->config.drain_seconds;
     (void)wait_until_drained(server, &deadline);
     quiesce(server, true);                        /* until here one can look on */
     atomic_store(&server->closed, true);          /* from here on no request begins ... */

@@ -23,13 +23,13 @@ struct server_config {
     int listen_socket;        /* bound and listening, non-blocking; stays the caller's */
     bool listen_is_inherited; /* others hold it, too: the stop must not shut it down */
     int admin_socket;         /* the same for health and readiness alone, or -1 */
-    unsigned threads;         /* I/O threads, at least 1 */
-    unsigned workers;         /* at least 2 */
-    unsigned work_queue;      /* jobs that may wait for a worker */
-    unsigned header_seconds, body_seconds, reply_seconds,
-        idle_seconds;       /* deadlines, each at least 1 */
-    unsigned grace_seconds; /* how long server_stop goes on accepting while /readyz fails */
-    unsigned drain_seconds; /* how long it then waits for requests in flight */
+    /* Options of the daemon, set by config.c. */
+    uint64_t threads;    /* I/O threads, at least 1 */
+    uint64_t workers;    /* at least 2 */
+    uint64_t work_queue; /* jobs that may wait for a worker */
+    uint64_t header_seconds, body_seconds, reply_seconds, idle_seconds; /* deadlines, at least 1 */
+    uint64_t grace_seconds; /* how long server_stop goes on accepting while /readyz fails */
+    uint64_t drain_seconds; /* how long it then waits for requests in flight */
 };
 
 /* Start serving api (borrowed). NULL with one sentence in error. */

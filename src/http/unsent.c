@@ -43,10 +43,10 @@ void unsent_discard(int socket)
     (void)setsockopt(socket, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
 }
 
-void unsent_leave(int socket, unsigned seconds)
+void unsent_leave(int socket, uint64_t seconds)
 {
     if (unsent_bytes(socket) > 0) {
-        unsigned milliseconds = seconds < UINT32_MAX / 1000 ? seconds * 1000 : UINT32_MAX;
+        unsigned milliseconds = seconds < UINT32_MAX / 1000 ? (unsigned)seconds * 1000 : UINT32_MAX;
         (void)setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds, sizeof milliseconds);
     }
 }

@@ -32,6 +32,6 @@ void unsent_discard(int socket);
 
 /* The socket is about to be closed in good order: the peer gets so many seconds for each step that
  * it takes of what is unsent. */
-void unsent_leave(int socket, unsigned seconds);
+void unsent_leave(int socket, uint64_t seconds);
 
 #endif

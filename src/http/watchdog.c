@@ -79,7 +79,7 @@ static void note_unsent(struct connection *c, uint64_t now)
     uint64_t bytes = unsent_bytes(c->socket);
     c->unsent_deadline = 0;
     if (bytes > 0) {
-        uint64_t time = (uint64_t)c->server->config.reply_seconds * 1000;
+        uint64_t time = c->server->config.reply_seconds * 1000;
         c->unsent_deadline = now + time + (c->is_unix ? watchdog_transfer_milliseconds(bytes) : 0);
         c->acked_before = unsent_acknowledged(c->socket);
     }
