@@ -137,9 +137,6 @@ bool exchange_is_light(const struct exchange *exchange);
 /* About how long exchange_finish takes. */
 uint64_t exchange_microseconds(const struct exchange *exchange);
 
-/* Whether exchange_finish may play a game out, whose time the client chooses. */
-bool exchange_may_search(const struct exchange *exchange);
-
 /* What there is to log and count of a request. */
 struct api_notes {
     size_t route;  /* of api_route_pattern; api_route_count: none has the path */

@@ -7,13 +7,6 @@
 
 #include "api/accept.h"
 
-/* Work of about half a millisecond, in numbers read; another JSON value costs as much as
- * WORK_PER_VALUE numbers. */
-enum { LIGHT_WORK = 32 * 1024, WORK_PER_VALUE = 16, WORK_PER_MICROSECOND = 64 };
-
-/* Of a search of as many positions as it may visit. */
-enum { SEARCH_MICROSECONDS = 400000 };
-
 /* A query has no more bytes than a request's head, and grows little. */
 enum { QUERY_TEXT_BYTES = 1 << 20 };
 
@@ -63,6 +56,7 @@ static void begin_reading(struct exchange *x)
         struct json_limits json = {(unsigned)limits->nesting, (size_t)limits->envelope_values,
                                    memory_bytes};
         json_scanner_init(&x->reader.json, &x->account, &json);
+        x->reader.json.envelope.words = work_words;
     } else if (x->input == INPUT_TEXT) {
         struct contest_limits text = {(size_t)limits->batch_items, (size_t)limits->reply_bytes,
                                       memory_bytes};
@@ -169,39 +163,6 @@ void exchange_feed(struct exchange *x, const char *bytes, size_t size)
         note_memory_refusal(x);
         end_reading(x);
     }
-}
-
-bool exchange_may_search(const struct exchange *x)
-{
-    static const char word[] = "\"search\"";
-    if ((x->input != INPUT_JSON && x->input != INPUT_QUERY) || !x->route->may_search) {
-        return false;
-    }
-    const struct buffer *text = &x->reader.json.envelope.text;
-    return text->size > 0 && memmem(text->data, text->size, word, sizeof word - 1) != NULL;
-}
-
-/* In numbers read. */
-static uint64_t work_of(const struct exchange *x)
-{
-    const struct json_scanner *json = &x->reader.json;
-    return number_store_count(&json->lists.numbers) + json->envelope.values * WORK_PER_VALUE;
-}
-
-uint64_t exchange_microseconds(const struct exchange *x)
-{
-    if (x->input != INPUT_JSON && x->input != INPUT_QUERY) {
-        return 0;
-    }
-    return exchange_may_search(x) ? SEARCH_MICROSECONDS : work_of(x) / WORK_PER_MICROSECOND;
-}
-
-bool exchange_is_light(const struct exchange *x)
-{
-    if (x->input != INPUT_JSON && x->input != INPUT_QUERY) {
-        return true; /* contest text is answered as it arrives */
-    }
-    return work_of(x) <= LIGHT_WORK && !exchange_may_search(x);
 }
 
 struct api_notes exchange_notes(const struct exchange *x)

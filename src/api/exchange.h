@@ -12,6 +12,14 @@
 
 struct exchange;
 
+/* What each number, and each row of a table, costs, in the unit of work.c. */
+struct work_weights {
+    unsigned char number, row;
+};
+
+/* The words of a body that decide how long it takes; for the envelope. */
+extern const char *const work_words[];
+
 /* One method on one path. Exactly one of the answers is set. An answer fills x->reply, or sets
  * x->problem. */
 struct route {
@@ -24,10 +32,12 @@ struct route {
     bool (*has)(const char *path, size_t size);
     bool takes_text; /* text/plain bodies are contest text */
     bool may_search; /* with "method": "search" */
-    bool is_asset;   /* the built-in file of the request's path */
-    bool is_admin;   /* about the service: the admin listener has it too, */
-    bool moves;      /* and where there is one, the other has it not */
-    bool has_page;   /* for browsers; JSON for everyone else */
+    struct work_weights
+        work[2];   /* of a JSON body: as it is, and where the reply may include more */
+    bool is_asset; /* the built-in file of the request's path */
+    bool is_admin; /* about the service: the admin listener has it too, */
+    bool moves;    /* and where there is one, the other has it not */
+    bool has_page; /* for browsers; JSON for everyone else */
 };
 
 /* A preflight has the most: Vary, four fields, and the NULL name. */

@@ -27,22 +27,42 @@ static const struct query_parameter nim_position_query[] = {
 
 static const struct query_parameter no_query[] = {{NULL, QUERY_NONE}};
 
+/* clang-format off */
+#define XOR_GAME_WORK     {{1, 6}, {4, 24}}
+#define NIM_RANGES_WORK   {{1, 1}, {1, 6}}
+#define NIM_POSITION_WORK {{3, 0}, {3, 0}} /* all that it has is included unless told otherwise */
+/* clang-format on */
+
 const struct route api_routes[] = {
-    {.method = "POST", .path = "/xor-game", .may_search = true, .handle_json = handle_xor_game},
-    {.method = "POST", .path = "/nim/ranges", .takes_text = true, .handle_json = handle_nim_ranges},
-    {.method = "POST", .path = "/nim/position", .handle_json = handle_nim_position},
+    {.method = "POST",
+     .path = "/xor-game",
+     .may_search = true,
+     .work = XOR_GAME_WORK,
+     .handle_json = handle_xor_game},
+    {.method = "POST",
+     .path = "/nim/ranges",
+     .takes_text = true,
+     .work = NIM_RANGES_WORK,
+     .handle_json = handle_nim_ranges},
+    {.method = "POST",
+     .path = "/nim/position",
+     .work = NIM_POSITION_WORK,
+     .handle_json = handle_nim_position},
     {.method = "GET",
      .path = "/xor-game",
      .may_search = true,
      .query = xor_game_query,
+     .work = XOR_GAME_WORK,
      .handle_json = handle_xor_game},
     {.method = "GET",
      .path = "/nim/ranges",
      .query = nim_ranges_query,
+     .work = NIM_RANGES_WORK,
      .handle_json = handle_nim_ranges},
     {.method = "GET",
      .path = "/nim/position",
      .query = nim_position_query,
+     .work = NIM_POSITION_WORK,
      .handle_json = handle_nim_position},
     {.method = "GET", .path = "/", .has_page = true, .handle = handle_root},
     {.method = "GET", .path = "/healthz", .is_admin = true, .handle = handle_alive},

@@ -8,6 +8,7 @@
 #include "digits/decimal.h"
 
 enum { ENVELOPE_KEY_BYTES = 32 }; /* no key of ours is as long */
+enum { LONGEST_WORD = 32 };
 
 void json_envelope_init(struct json_envelope *envelope, struct account *account,
                         size_t maximum_values, size_t maximum_bytes)
@@ -142,8 +143,27 @@ void json_envelope_string_character(struct json_envelope *envelope, uint32_t cod
     }
 }
 
+/* Looked for as they come: at the end of a long text it would take too long. */
+static void note_word(struct json_envelope *envelope)
+{
+    const struct buffer *text = &envelope->text;
+    size_t size = envelope->string_bytes;
+    if (envelope->words == NULL || envelope->out_of_memory || json_envelope_is_full(envelope)) {
+        return;
+    }
+    for (unsigned i = 0; envelope->words[i] != NULL; i++) {
+        const char *word = envelope->words[i];
+        if (strncmp(text->data + text->size - size, word, size) == 0 && word[size] == '\0') {
+            envelope->words_seen |= 1U << i;
+        }
+    }
+}
+
 void json_envelope_string_end(struct json_envelope *envelope)
 {
+    if (envelope->string_bytes < LONGEST_WORD) {
+        note_word(envelope);
+    }
     json_envelope_raw(envelope, "\"", 1);
 }
 

@@ -30,6 +30,8 @@ struct json_envelope {
     struct buffer text;
     size_t values, maximum_values; /* past the maximum nothing more is written (too-many) */
     size_t string_bytes;           /* bytes of the open string so far */
+    const char *const *words;      /* to be noted where a string is one, up to a NULL; or NULL */
+    unsigned words_seen;           /* bit i: words[i] came */
     bool out_of_memory;            /* the account refused: the text is not whole */
     size_t items, list_at;         /* objects in the root's member that is open, and where it is */
     size_t most_items, most_at;    /* of the member that has the most */

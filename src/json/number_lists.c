@@ -89,6 +89,7 @@ void json_lists_reject(struct json_number_lists *lists, enum json_rejection reje
 bool json_lists_end(struct json_number_lists *lists, size_t *index)
 {
     *index = json_lists_count(lists);
+    lists->rows += lists->open.rows;
     return buffer_append(&lists->arrays, &lists->open, sizeof lists->open);
 }
 

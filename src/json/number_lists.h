@@ -37,6 +37,7 @@ struct json_number_list {
 struct json_number_lists {
     struct number_store numbers;  /* of all lists; one width once they are settled */
     struct buffer arrays;         /* struct json_number_list, in the order of their ends */
+    size_t rows;                  /* of all tables that have ended */
     struct buffer ends;           /* uint32_t: values in the table up to and with such a row */
     struct json_number_list open; /* the list being read */
     uint32_t row_first;           /* values of the table before the open row */

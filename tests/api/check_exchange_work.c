@@ -27,34 +27,30 @@ static struct exchange *fed(struct api *api, const struct request *request)
 
 static const struct {
     struct request request;
-    bool is_light, may_search;
+    bool is_light;
 } works[] = {
-    {{.method = "POST", .target = "/xor-game", .body = "{\"nums\":[1,2]}"}, true, false},
+    {{.method = "POST", .target = "/xor-game", .body = "{\"nums\":[1,2]}"}, true},
     {{.method = "POST", .target = "/xor-game", .body = "{\"nums\":[1],\"method\":\"search\"}"},
-     false,
-     true},
+     false},
     {{.method = "POST",
       .target = "/xor-game",
       .body = "{\"method\":\"\\u0073earch\",\"nums\":[1]}"},
-     false,
-     true},
+     false},
     {{.method = "POST", .target = "/xor-game", .body = "{\"nums\":[1],\"method\":\"theorem\"}"},
-     true,
-     false},
-    {{.method = "POST", .target = "/nim/ranges", .body = "{\"a\":\"search\"}"}, true, false},
+     true},
+    {{.method = "POST", .target = "/nim/ranges", .body = "{\"a\":\"search\"}"}, true},
     {{.method = "POST", .target = "/nim/ranges", .content_type = "text/plain", .body = "1 1"},
-     true,
-     false},
-    {{.method = "POST", .target = "/nothing", .body = "\"search\""}, true, false},
-    {{.method = "POST", .target = "/xor-game"}, true, false},
-    {{.method = "GET", .target = "/"}, true, false},
-    {{.method = "GET", .target = "/xor-game?nums=1&method=search"}, false, true},
-    {{.method = "HEAD", .target = "/xor-game?method=%73earch&nums=1"}, false, true},
-    {{.method = "GET", .target = "/xor-game?nums=1&method=theorem"}, true, false},
-    {{.method = "GET", .target = "/xor-game?nums=x&method=search"}, true, false},
-    {{.method = "GET", .target = "/nim/position?heaps=1,2", .body = "\"search\""}, true, false},
-    {{.method = "GET", .target = "/nim/ranges?heaps=1&queries=1-1&verdicts=search"}, true, false},
-    {{.method = "POST", .target = "/nim/position", .body = "{\"heaps\":[1,2]}"}, true, false},
+     true},
+    {{.method = "POST", .target = "/nothing", .body = "\"search\""}, true},
+    {{.method = "POST", .target = "/xor-game"}, true},
+    {{.method = "GET", .target = "/"}, true},
+    {{.method = "GET", .target = "/xor-game?nums=1&method=search"}, false},
+    {{.method = "HEAD", .target = "/xor-game?method=%73earch&nums=1"}, false},
+    {{.method = "GET", .target = "/xor-game?nums=1&method=theorem"}, true},
+    {{.method = "GET", .target = "/xor-game?nums=x&method=search"}, true},
+    {{.method = "GET", .target = "/nim/position?heaps=1,2", .body = "\"search\""}, true},
+    {{.method = "GET", .target = "/nim/ranges?heaps=1&queries=1-1&verdicts=search"}, true},
+    {{.method = "POST", .target = "/nim/position", .body = "{\"heaps\":[1,2]}"}, true},
 };
 
 START_TEST(test_small_work)
@@ -63,7 +59,6 @@ START_TEST(test_small_work)
     fixture_api(&api);
     struct exchange *x = fed(&api, &works[_i].request);
     ck_assert_int_eq(exchange_is_light(x), works[_i].is_light);
-    ck_assert_int_eq(exchange_may_search(x), works[_i].may_search);
     hold_reply(exchange_finish(x));
     exchange_free(x);
 }
@@ -82,25 +77,82 @@ static char *repeat(const char *before, const char *part, size_t count, const ch
     return body;
 }
 
-/* A thousand numbers or values are light, a hundred thousand are not. */
+/* A thousand numbers or values are light, a hundred thousand are not: whatever the reply takes. */
 START_TEST(test_large_work)
 {
     static const struct {
-        const char *before, *part, *after;
+        const char *target, *before, *part, *after;
     } bodies[] = {
-        {"{\"nums\":[", "1", "]}"},
-        {"{\"boards\":[", "[1]", "]}"},
-        {"{\"boards\":[", "[1,2]", "]}"},
-        {"{\"nums\":[1],\"include\":[", "\"\"", "]}"},
+        {"/xor-game", "{\"nums\":[", "1", "]}"},
+        {"/xor-game", "{\"boards\":[", "[1]", "]}"},
+        {"/xor-game", "{\"boards\":[", "[1,2]", "]}"},
+        {"/xor-game", "{\"nums\":[1],\"include\":[", "\"\"", "]}"},
+        {"/nim/ranges", "{\"heaps\":[1,2,3],\"queries\":[", "[1,3]", "]}"},
+        {"/nim/position", "{\"heaps\":[", "5", "]}"},
     };
     struct api api;
     fixture_api(&api);
     for (size_t count = 1000; count <= 100000; count *= 100) {
         char *body = repeat(bodies[_i].before, bodies[_i].part, count, bodies[_i].after);
-        const struct request request = {.method = "POST", .target = "/xor-game", .body = body};
+        const struct request request = {
+            .method = "POST", .target = bodies[_i].target, .body = body};
         struct exchange *x = fed(&api, &request);
         ck_assert_int_eq(exchange_is_light(x), count == 1000);
-        ck_assert(!exchange_may_search(x));
+        exchange_free(x);
+        free(body);
+    }
+}
+END_TEST
+
+/* What a reply includes makes work of what would be light: boards with moves and sentences, long
+ * strings that cJSON has to copy, positions. */
+START_TEST(test_work_of_what_is_included)
+{
+    static const struct {
+        const char *target, *before, *part, *after;
+        bool is_light;
+    } bodies[] = {
+        {"/xor-game", "{\"boards\":[", "[1]", "]}", true},
+        {"/xor-game", "{\"boards\":[", "[1]", "],\"include\":[\"winning_moves\"]}", false},
+        {"/xor-game", "{\"include\":[\"expl\\u0061nation\"],\"boards\":[", "[1]", "]}", false},
+        {"/xor-game", "{\"include\":[\"explanations\"],\"boards\":[", "[1]", "]}", true},
+        {"/nim/ranges", "{\"heaps\":[7],\"queries\":[", "[1,1]", "]}", true},
+        {"/nim/ranges", "{\"include\":[\"nim_sums\"],\"heaps\":[7],\"queries\":[", "[1,1]",
+         ",[1,1],[1,1]]}", true},
+    };
+    struct api api;
+    fixture_api(&api);
+    char *body = repeat(bodies[_i].before, bodies[_i].part, 4000, bodies[_i].after);
+    const struct request request = {.method = "POST", .target = bodies[_i].target, .body = body};
+    struct exchange *x = fed(&api, &request);
+    ck_assert_int_eq(exchange_is_light(x), bodies[_i].is_light);
+    exchange_free(x);
+    free(body);
+}
+END_TEST
+
+/* The bound on a search is known before it starts. */
+START_TEST(test_length_of_searches)
+{
+    static const struct {
+        const char *numbers;
+        unsigned copies;
+        bool is_long;
+    } boards[] = {
+        {"1,2,4", 1, false},
+        {"7,7,7,7", 16, false}, /* 64 equal numbers: 65 positions */
+        {"1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20", 1, true},
+    };
+    struct api api;
+    fixture_api(&api);
+    for (int batch = 0; batch < 2; batch++) {
+        char *body = repeat(batch ? "{\"method\":\"search\",\"boards\":[[1],["
+                                  : "{\"method\":\"search\",\"nums\":[",
+                            boards[_i].numbers, boards[_i].copies, batch ? "]]}" : "]}");
+        const struct request request = {.method = "POST", .target = "/xor-game", .body = body};
+        struct exchange *x = fed(&api, &request);
+        ck_assert(!exchange_is_light(x));
+        ck_assert_int_eq(exchange_microseconds(x) > 65536, boards[_i].is_long);
         exchange_free(x);
         free(body);
     }
@@ -229,7 +281,9 @@ int main(void)
     Suite *suite = suite_create("exchange_work");
     TCase *tcase = tcase_create("work");
     tcase_add_loop_test(tcase, test_small_work, 0, (int)COUNT_OF(works));
-    tcase_add_loop_test(tcase, test_large_work, 0, 4);
+    tcase_add_loop_test(tcase, test_large_work, 0, 6);
+    tcase_add_loop_test(tcase, test_work_of_what_is_included, 0, 6);
+    tcase_add_loop_test(tcase, test_length_of_searches, 0, 3);
     tcase_add_test(tcase, test_no_worker);
     tcase_add_test(tcase, test_cancelled);
     tcase_add_test(tcase, test_cancelled_search);

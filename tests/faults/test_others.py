@@ -227,6 +227,85 @@ class Kernel(Others):
         daemon.stop()
 
 
+def thread_times(daemon):
+    """{thread: nanoseconds on a processor}"""
+    times = {}
+    for thread in os.listdir("/proc/%d/task" % daemon.pid):
+        with open("/proc/%d/task/%s/schedstat" % (daemon.pid, thread), encoding="ascii") as file:
+            times[thread] = int(file.read().split()[0])
+    return times
+
+
+class Threads(Others):
+    """Row 3: what keeps an I/O thread from others, by its time on a processor."""
+
+    MOST_MILLISECONDS = 8  # of a debug build, the reading of the last piece and the reply's way out included
+
+    def begin_one(self):
+        """A daemon with one I/O thread, and that thread: the one that small requests make work."""
+        daemon = self.begin("--threads", "1", "--workers", "2")
+        before = thread_times(daemon)
+        for _ in range(20):
+            self.assertTrue(faults.is_good(ask(daemon.address, faults.GOOD)))
+        after = thread_times(daemon)
+        return daemon, max(after, key=lambda thread: after[thread] - before[thread])
+
+    def held(self, one, body, last, path=b"/xor-game", media_type=b"application/json"):
+        """Milliseconds of the I/O thread from the last bytes of a body until the reply has come and its memory gone: the
+        least of three tries, since a virtual machine may take long to find the memory for a new page."""
+        return min(self.held_once(one, body, last, path, media_type) for _ in range(3))
+
+    def held_once(self, one, body, last, path, media_type):
+        daemon, thread = one
+        connection = self.connect(daemon, head_of(path, len(body) + len(last), media_type) + body)
+        time.sleep(0.5)
+        before = thread_times(daemon)[thread]
+        connection.sendall(last)
+        outcome = ask_on(connection, b"", 60)
+        time.sleep(0.1)
+        spent = (thread_times(daemon)[thread] - before) / 1e6
+        report("last bytes", "%r after %.1f MB (%d): %.1f ms of the I/O thread", last[:20], len(body) / 1e6,
+               outcome.status, spent)
+        self.assertIn(outcome.status, (200, 422))
+        return spent
+
+    def test_last_bytes(self):
+        """Whatever the last bytes of a large body bring about, the I/O thread is soon free again."""
+        one = self.begin_one()
+        held = [
+            self.held(one, b'{"nums":[' + b"1," * 20_000_000, b"4294967296]}"),
+            self.held(one, b'{"boards":[' + b"[1,1]," * 5_000_000, b"[1]]}"),
+            self.held(one, b'{"nums":["' + b'","'.join([b"a" * 1000] * 40_000), b'"]}'),
+            self.held(one, b"1 20000001 1 " + b"1 " * 20_000_000, b"4294967296 1 1", b"/nim/ranges", b"text/plain"),
+        ]
+        self.assertLess(max(held), self.MOST_MILLISECONDS)
+        one[0].stop()
+
+    def test_large_memory_that_goes(self):
+        """The end of a request with much memory, by its reply, by a refusal, and by a cut."""
+        one = self.begin_one()
+        body = b'{"nums":[' + b"4294967296," * 5_500_000
+        held = [self.held(one, body, b'"x"]}'), self.held(one, body, b"1]}")]
+        connection = self.connect(one[0], head_of(b"/xor-game", len(body) + 9) + body)
+        time.sleep(0.5)
+        before = thread_times(one[0])[one[1]]
+        reset(connection)
+        time.sleep(0.7)
+        held.append((thread_times(one[0])[one[1]] - before) / 1e6)
+        report("a cut", "of a connection with 44 MB: %.1f ms of the I/O thread", held[-1])
+        self.assertLess(max(held), self.MOST_MILLISECONDS)
+        one[0].stop()
+
+    def test_large_replies(self):
+        """A reply of 60 MB, read fast, for a body of 130 KB each: what its pieces cost belongs to it, its end to nobody."""
+        one = self.begin_one()
+        boards = b",".join([b"[1]"] * 32_000)
+        held = self.held(one, b'{"include":["winning_moves","explanation"],"integers":"strings","boards":[' + boards[:-1],
+                         boards[-1:] + b"]}")
+        self.assertLess(held, self.MOST_MILLISECONDS)
+        one[0].stop()
+
+
 class Queue(Others):
     def test_half_closed_clients_are_answered(self):
         """Row 2: a whole request, then the end of the client's side, beside idle connections on the same thread."""
@@ -254,6 +333,20 @@ class Queue(Others):
         self.assertEqual(connection.recv(1), b"")
         self.assertLess(time.monotonic() - began, 5)
         daemon.stop()
+
+    def test_searches_of_who_has_left(self):
+        """Row 4: searches as long as they may be, from connections that are closed at once."""
+        daemon = self.begin("--workers", "2")
+        for _ in range(80):
+            self.connect(daemon, SEARCH_64).close()
+        time.sleep(0.2)
+        began = time.monotonic()
+        short, medium = ask(daemon.address, SEARCH_3), ask(daemon.address, MEDIUM)
+        took = time.monotonic() - began
+        report("abandoned searches", "80 sent: the next search of 3 numbers and 33,001 numbers took %.0f ms", 1000 * took)
+        self.assertEqual((short.status, medium.status), (200, 200), (short, medium))
+        self.assertLess(took, 1)
+        daemon.process.kill()
 
     def test_long_work_of_others(self):
         """Row 4: three large requests of clients who have left; the next one of 33 000 numbers."""
