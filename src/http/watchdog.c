@@ -2,6 +2,7 @@
 /* watchdog.c: one thread, one list. */
 #include "http/watchdog.h"
 
+#include <errno.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <stdio.h>
@@ -213,26 +214,54 @@ static void relieve(const struct watchdog *w)
     }
 }
 
+static void look_round(struct watchdog *w)
+{
+    look(w, connection_clock());
+    relieve(w);
+    pthread_mutex_unlock(&w->lock);
+    mappings_age(&w->budget->mappings);
+    pthread_mutex_lock(&w->lock);
+}
+
+/* Memory is given back without the lock, which new connections wait for: it takes its time. */
+static void give_back(struct watchdog *w)
+{
+    pthread_mutex_unlock(&w->lock);
+    mappings_clear(&w->budget->mappings);
+    pthread_mutex_lock(&w->lock);
+}
+
+static struct timespec next_tick(void)
+{
+    struct timespec next;
+    (void)clock_gettime(CLOCK_MONOTONIC, &next);
+    next.tv_nsec += TICK_MILLISECONDS * 1000000L;
+    next.tv_sec += next.tv_nsec / 1000000000L;
+    next.tv_nsec %= 1000000000L;
+    return next;
+}
+
 static void *watch(void *cls)
 {
     struct watchdog *w = cls;
     pthread_mutex_lock(&w->lock);
+    struct timespec tick = next_tick();
     while (!w->stopping) {
-        struct timespec until;
-        (void)clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_nsec += TICK_MILLISECONDS * 1000000L;
-        until.tv_sec += until.tv_nsec / 1000000000L;
-        until.tv_nsec %= 1000000000L;
-        (void)pthread_cond_timedwait(&w->wake, &w->lock, &until);
-        look(w, connection_clock());
-        relieve(w);
-        pthread_mutex_unlock(
-            &w->lock); /* unmapping takes its time, and new connections wait for the lock */
-        mappings_age(&w->budget->mappings);
-        pthread_mutex_lock(&w->lock);
+        int status = pthread_cond_timedwait(&w->wake, &w->lock, &tick);
+        give_back(w);
+        if (status == ETIMEDOUT) {
+            look_round(w);
+            tick = next_tick();
+        }
     }
     pthread_mutex_unlock(&w->lock);
     return NULL;
+}
+
+/* Without the lock: a wake-up that is lost is made up for at the next tick. */
+static void wake(void *cls)
+{
+    pthread_cond_signal(&((struct watchdog *)cls)->wake);
 }
 
 bool watchdog_start(struct watchdog *w, struct budget *budget)
@@ -244,9 +273,11 @@ bool watchdog_start(struct watchdog *w, struct budget *budget)
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&w->wake, &monotonic);
     pthread_condattr_destroy(&monotonic);
+    mappings_defer(&budget->mappings, wake, w);
     if (pthread_create(&w->thread, NULL, watch, w) == 0) {
         return true;
     }
+    mappings_defer(&budget->mappings, NULL, NULL);
     pthread_cond_destroy(&w->wake);
     pthread_mutex_destroy(&w->lock);
     return false;
@@ -259,6 +290,7 @@ void watchdog_stop(struct watchdog *w)
     pthread_cond_signal(&w->wake);
     pthread_mutex_unlock(&w->lock);
     (void)pthread_join(w->thread, NULL);
+    mappings_defer(&w->budget->mappings, NULL, NULL);
     pthread_cond_destroy(&w->wake);
     pthread_mutex_destroy(&w->lock);
 }

@@ -26,6 +26,47 @@ static struct mapping take_out(struct kept_mapping *kept)
     return mapping;
 }
 
+/* Stands at the beginning of a range that waits to be unmapped. */
+struct leaving_mapping {
+    struct leaving_mapping *next;
+    size_t reserved;
+};
+
+void mappings_defer(struct mappings *mappings, void (*wake)(void *cls), void *cls)
+{
+    mappings->wake = wake;
+    mappings->cls = cls;
+}
+
+void mappings_clear(struct mappings *mappings)
+{
+    pthread_mutex_lock(&mappings->lock);
+    struct leaving_mapping *leaving = mappings->leaving;
+    mappings->leaving = NULL;
+    pthread_mutex_unlock(&mappings->lock);
+    while (leaving != NULL) {
+        struct leaving_mapping *next = leaving->next;
+        (void)munmap(leaving, leaving->reserved);
+        leaving = next;
+    }
+}
+
+/* Unmap the range, or leave that to who is told. */
+static void leave(struct mappings *mappings, struct mapping mapping, size_t used)
+{
+    if (mappings->wake == NULL || used < MAPPING_SLOW_BYTES) {
+        unmap(mapping);
+        return;
+    }
+    struct leaving_mapping *leaving = (struct leaving_mapping *)(void *)mapping.data;
+    leaving->reserved = mapping.reserved;
+    pthread_mutex_lock(&mappings->lock);
+    leaving->next = mappings->leaving;
+    mappings->leaving = leaving;
+    pthread_mutex_unlock(&mappings->lock);
+    mappings->wake(mappings->cls);
+}
+
 /* Unmap what has seen so many ticks, this one included. */
 static void unmap_kept(struct mappings *mappings, unsigned ticks)
 {
@@ -56,6 +97,7 @@ void mappings_age(struct mappings *mappings)
 void mappings_free(struct mappings *mappings)
 {
     unmap_kept(mappings, 1);
+    mappings_clear(mappings);
     pthread_mutex_destroy(&mappings->lock);
 }
 
@@ -85,6 +127,9 @@ static struct mapping map(struct mappings *mappings, size_t least, size_t wanted
         return first;
     }
     unmap_kept(mappings, 1);
+    if (mappings != NULL) {
+        mappings_clear(mappings);
+    }
     for (;;) {
         struct mapping mapping = {map_aligned(wanted), wanted, 0};
         if (mapping.data != NULL || wanted <= mapping_steps(least)) {
@@ -165,7 +210,9 @@ static bool keep(struct mappings *mappings, struct mapping mapping, size_t used)
 
 void mapping_give(struct mappings *mappings, struct mapping mapping, size_t used)
 {
-    if (mappings == NULL || !keep(mappings, mapping, used)) {
+    if (mappings == NULL) {
         unmap(mapping);
+    } else if (!keep(mappings, mapping, used)) {
+        leave(mappings, mapping, used);
     }
 }

@@ -22,6 +22,7 @@
 
 enum {
     MAPPING_STEP_BYTES = 2 * 1024 * 1024, /* ranges are whole steps: one huge page on x86-64 each */
+    MAPPING_SLOW_BYTES = 4 * 1024 * 1024, /* that many pages take a millisecond to give back */
     MAPPINGS_KEPT = 8,
     MAPPINGS_TICKS = 3 /* of mappings_age() that a kept range sees; at the last it goes */
 };
@@ -39,6 +40,9 @@ struct mappings {
         struct mapping mapping;
         unsigned ticks;
     } kept[MAPPINGS_KEPT];
+    struct leaving_mapping *leaving; /* to be unmapped by who called mappings_clear */
+    void (*wake)(void *cls);         /* tells him; NULL: nobody, and ranges are unmapped at once */
+    void *cls;
 };
 
 /* Bytes in whole steps. */
@@ -64,6 +68,13 @@ bool mapping_grow(struct mappings *mappings, struct mapping *mapping, size_t res
 
 /* Give back a range whose first used bytes were written: it is kept, or goes to the system. */
 void mapping_give(struct mappings *mappings, struct mapping mapping, size_t used);
+
+/* Let ranges of many pages be given back by another thread, which calls mappings_clear after wake was
+ * called on any thread. Before any range is taken. */
+void mappings_defer(struct mappings *mappings, void (*wake)(void *cls), void *cls);
+
+/* Give back to the system what waits for it. */
+void mappings_clear(struct mappings *mappings);
 
 /* To be called a few times a second: gives back to the system what was kept long enough. */
 void mappings_age(struct mappings *mappings);

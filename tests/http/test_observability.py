@@ -358,8 +358,8 @@ class Metrics(Case):
     def test_what_is_held_now(self):
         daemon = self.start("--request-memory-bytes", "1048576")
         with daemon.connect() as one, daemon.connect():
-            one.send(client.build("POST", "/xor-game", None, ("Content-Length: 700000",)) + b'{"nums":[1')
-            held = wait_for(lambda: (lambda now: now["nimsum_request_memory_bytes"] >= 700000 and now)(metrics(daemon)))
+            one.send(client.build("POST", "/xor-game", None, ("Content-Length: 700000",)) + b'{"nums":[1' + b",1" * 50_000)
+            held = wait_for(lambda: (lambda now: now["nimsum_request_memory_bytes"] >= 200000 and now)(metrics(daemon)))
             self.assertTrue(held)
             self.assertEqual(held["nimsum_http_requests_in_flight"], 2)
             self.assertEqual(held["nimsum_http_connections"], 3)

@@ -68,6 +68,32 @@ START_TEST(a_kept_range_serves_again)
 }
 END_TEST
 
+static void note_wake(void *cls)
+{
+    ++*(unsigned *)cls;
+}
+
+/* Many pages are given back by another thread, soon; few at once. */
+START_TEST(many_pages_go_later)
+{
+    unsigned woken = 0;
+    struct mappings none;
+    mappings_init(&none, 0); /* nothing is kept */
+    mappings_defer(&none, note_wake, &woken);
+    mapping_give(&none, used(MIB), MIB);
+    ck_assert_uint_eq(woken, 0);
+    for (unsigned i = 1; i <= 3; i++) {
+        struct mapping large = used(MIB);
+        mapping_give(&none, large, MAPPING_SLOW_BYTES);
+        ck_assert_uint_eq(woken, i);
+        ck_assert_ptr_eq(none.leaving, large.data);
+    }
+    mappings_clear(&none);
+    ck_assert_ptr_null(none.leaving);
+    mappings_free(&none);
+}
+END_TEST
+
 START_TEST(a_range_of_another_length_is_fresh)
 {
     give(MIB);
@@ -228,6 +254,7 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, a_kept_range_serves_again);
+    tcase_add_test(tcase, many_pages_go_later);
     tcase_add_test(tcase, a_range_of_another_length_is_fresh);
     tcase_add_test(tcase, the_range_with_the_most_pages_comes_first);
     tcase_add_test(tcase, what_is_kept_is_bounded);
