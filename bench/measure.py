@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""measure.py [--quick] [--strict] [--readme]: every measured claim, side by side in one run, as one Markdown table.
+"""measure.py [--quick] [--strict] [--write]: every measured claim, side by side in one run, as one Markdown table.
 
 The machine's own speed drifts, so the facts are ratios: each peer is measured right next to nimsumd, in rounds
 that interleave all of them, and a ratio is the median over the rounds. Exit status 1: an answer was wrong or a
@@ -16,7 +16,7 @@ from bodies import HEADLINE, SEED, SIZES, make_all, ranges
 from large import headline, moves
 from servers import Failure, Server, run
 from small import batch, behind, small
-from table import BEGIN, Table, at_most, describe, median, middle, readme_has_place, write_readme
+from table import BEGIN, Table, at_most, describe, median, middle, results_have_place, write_results
 
 
 def linearity(table, plan):
@@ -64,13 +64,13 @@ def make_plan():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--quick", action="store_true", help="a minute or two: fewer requests, without FastAPI")
     parser.add_argument("--strict", action="store_true", help="exit 1 also where a target was missed")
-    parser.add_argument("--readme", action="store_true", help=f"write the table into README.md, after {BEGIN}")
+    parser.add_argument("--write", action="store_true", help=f"write the table into bench/RESULTS.md, after {BEGIN}")
     parser.add_argument("--only", choices=PARTS, action="append", help="this part alone; may be repeated")
     plan = parser.parse_args()
-    if plan.readme and (plan.quick or plan.only):
-        parser.error("--readme wants a full run")
-    if plan.readme and not readme_has_place():
-        parser.error(f"README.md has no place for the table: one line {BEGIN} and one <!-- /bench --> after it")
+    if plan.write and (plan.quick or plan.only):
+        parser.error("--write wants a full run")
+    if plan.write and not results_have_place():
+        parser.error(f"RESULTS.md has no place for the table: one line {BEGIN} and one <!-- /bench --> after it")
     plan.rounds = 7 if plan.quick else 11
     plan.requests = 4000 if plan.quick else 20000
     plan.paced = 800 if plan.quick else 2000
@@ -94,8 +94,8 @@ def main():
         sys.exit(f"measure.py: {failure}")
     table.say(f"\nEvery reply and result was compared with the right one. Targets: {table.met} met, "
               f"{table.missed} missed. Measured in {time.monotonic() - began:.0f} seconds.")
-    if plan.readme:
-        write_readme(table.lines)
+    if plan.write:
+        write_results(table.lines)
     sys.exit(1 if plan.strict and table.missed else 0)
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# run.sh [--quick] [--strict] [--readme] [--only PART]...: install, build and run every measurement, side by side,
+# run.sh [--quick] [--strict] [--write] [--only PART]...: install, build and run every measurement, side by side,
 # and print one table.
 set -euo pipefail
 cd "$(dirname "$0")/.."

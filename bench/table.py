@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""table.py: the table of claims, the machine it was measured on, and their place in the README."""
+"""table.py: the table of claims, the machine it was measured on, and their place in RESULTS.md."""
 import datetime
 import os
 import pathlib
@@ -11,7 +11,7 @@ import typing
 
 from servers import BUILD, ROOT
 
-README = ROOT / "README.md"
+RESULTS = ROOT / "bench" / "RESULTS.md"
 BEGIN, END = "<!-- bench -->", "<!-- /bench -->"
 
 
@@ -82,16 +82,16 @@ class Table:
         self.row(what, ours, theirs, ratio, told, verdict)
 
 
-def readme_has_place():
-    text = README.read_text(encoding="utf-8")
+def results_have_place():
+    text = RESULTS.read_text(encoding="utf-8")
     return text.count(BEGIN) == 1 and text.count(END) == 1 and text.index(BEGIN) < text.index(END)
 
 
-def write_readme(lines):
-    """Put the lines between the README's markers."""
-    text = README.read_text(encoding="utf-8")
+def write_results(lines):
+    """Put the lines between the markers of RESULTS.md."""
+    text = RESULTS.read_text(encoding="utf-8")
     begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-    README.write_text(text[:begin] + "\n" + "\n".join(lines) + "\n" + text[end:], encoding="utf-8")
+    RESULTS.write_text(text[:begin] + "\n" + "\n".join(lines) + "\n" + text[end:], encoding="utf-8")
 
 
 def output(*command):

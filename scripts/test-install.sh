@@ -34,6 +34,18 @@ expect_symbols() { # only nimsum_..., and every function of the headers
 $(diff <(echo "$promised") <(echo "$shown"))"
 }
 
+# No page in the folder has a dead link.
+expect_links() {
+    local page target followed=0
+    while IFS=: read -r page target; do
+        target=${target#"]("}
+        case $target in *://* | '') continue ;; esac
+        [ -e "${page%/*}/$target" ] || die "$page: dead link to $target"
+        followed=$((followed + 1))
+    done < <(grep -rEo --include='*.md' '\]\([^)# ]+' "$1")
+    [ "$followed" -ge 20 ] || die "$followed links in $1"
+}
+
 for kind in static shared; do
     build=$work/$kind/build prefix=$work/$kind/prefix example=$work/$kind/example
     shared=OFF
@@ -46,12 +58,14 @@ for kind in static shared; do
 
     libdir=$(dirname "$(find "$prefix" -name 'libnimsum.*' | head -n 1)")
     for file in bin/nimsumd include/nimsum/{array,chalkboard,moves,position,ranges,search,weighted_sum}.h \
-        share/man/man8/nimsumd.8 share/man/man3/nimsum.3 share/doc/nimsum/{LICENSE,README.md,GAMES.md}; do
+        share/man/man8/nimsumd.8 share/man/man3/nimsum.3 share/doc/nimsum/{LICENSE,README.md,docs/GAMES.md}; do
         [ -s "$prefix/$file" ] || die "$kind: $file was not installed"
     done
     for unit in deploy/systemd/*.service deploy/systemd/*.socket; do
         [ ! -e "$unit" ] || cmp "$unit" "$prefix/lib/systemd/system/${unit##*/}"
     done
+
+    expect_links "$prefix/share/doc/nimsum"
 
     version=$(PKG_CONFIG_PATH=$libdir/pkgconfig pkg-config --modversion nimsum)
     [[ $("$prefix/bin/nimsumd" --version) == "nimsumd $version "* ]] || die "$kind: the daemon is not of version $version"
