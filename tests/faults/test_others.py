@@ -1,8 +1,8 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Others: whatever one client does, small requests on other connections are answered, and soon."""
 import json
 import os
-import select
 import socket
 import struct
 import time
