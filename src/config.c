@@ -12,9 +12,9 @@
 #include "system/address.h"
 #include "http/server.h"
 
-enum kind { ADDRESS, ORIGIN, MODE, NUMBER, WORD };
+enum kind { ADDRESS, ORIGIN, FOLDER, MODE, NUMBER, WORD };
 
-static const char *const value_names[] = {"ADDRESS", "ORIGIN", "MODE", "NUMBER", "WORD"};
+static const char *const value_names[] = {"ADDRESS", "ORIGIN", "DIR", "MODE", "NUMBER", "WORD"};
 
 /* name: --name VALUE and NIMSUM_NAME. at: where the value goes in struct config. The help of a WORD
  * begins with the words, in the order of their values. */
@@ -35,6 +35,10 @@ static const struct option options[] = {
      "permissions of unix sockets, octal (0660)"},
     {"cors_origin", ORIGIN, offsetof(struct config, cors_origin), 0, 0, 0,
      "SCHEME://HOST[:PORT] whose pages' scripts may read replies, or * for all (none)"},
+    {"arrays", FOLDER, offsetof(struct config, arrays), 0, 0, 0,
+     "offer the heaps of the files NAME.json and NAME.txt as arrays; read anew on SIGHUP (none)"},
+    {"array_bytes", NUMBER, offsetof(struct config, array_bytes), 0, 1 << 16, INT64_MAX,
+     "memory of all arrays together (a quarter of the memory)"},
     {"log_format", WORD, offsetof(struct config, log_format), LOG_AUTO, 0, LOG_NONE,
      "auto|json|text|none: a line a request on stderr (auto: text on a terminal, else json)"},
     {"log_level", WORD, offsetof(struct config, log_level), LOG_ERROR, 0, LOG_DEBUG,
@@ -100,10 +104,15 @@ static bool set_text(struct config *config, const struct option *option, const c
                      const char *text)
 {
     bool is_address = option->kind == ADDRESS;
-    if (is_address ? !address_read(&(struct address){0}, text) : !api_is_cors_origin(text)) {
+    bool is_folder = option->kind == FOLDER; /* whether it is there is seen when it is read */
+    if (is_folder    ? text[0] == '\0'
+        : is_address ? !address_read(&(struct address){0}, text)
+                     : !api_is_cors_origin(text)) {
         (void)fprintf(stderr, "nimsumd: %s must be %s, not \"%.60s\"\n", source,
-                      is_address ? ADDRESS_FORMS
-                                 : "SCHEME://HOST[:PORT] in lower case, as browsers send it, or *",
+                      is_folder ? "a folder"
+                      : is_address
+                          ? ADDRESS_FORMS
+                          : "SCHEME://HOST[:PORT] in lower case, as browsers send it, or *",
                       text);
         return false;
     }
@@ -218,6 +227,22 @@ static int read_health_check(struct config *config, char **arguments)
     return is_next ? 2 : 1;
 }
 
+/* --check-arrays DIR or --check-arrays=DIR; likewise. */
+static int read_check_arrays(struct config *config, char **arguments)
+{
+    static const char name[] = "--check-arrays";
+    const char *rest = arguments[0] + sizeof name - 1;
+    if (strncmp(arguments[0], name, sizeof name - 1) != 0 || (*rest != '\0' && *rest != '=')) {
+        return 0;
+    }
+    config->check_arrays = *rest == '=' ? rest + 1 : arguments[1];
+    if (config->check_arrays == NULL || config->check_arrays[0] == '\0') {
+        (void)fprintf(stderr, "nimsumd: %s needs a folder\n", name);
+        return -1;
+    }
+    return *rest == '=' ? 1 : 2;
+}
+
 static void print_help(void)
 {
     char argument[NAME_BYTES], variable[NAME_BYTES], form[2 * NAME_BYTES];
@@ -227,8 +252,10 @@ static void print_help(void)
         "its environment variable, which is named below it; defaults stand in parentheses.\n\n"
         "  %-30s print this help\n  %-30s print the version\n"
         "  %-30s exit with 0 if the service that these options describe, or the one at\n"
-        "  %-30s TARGET (an address or a URL), is ready, else with 1\n",
-        "--help", "--version", "--health-check [TARGET]", "");
+        "  %-30s TARGET (an address or a URL), is ready, else with 1\n"
+        "  %-30s read the folder as --arrays would, print name, number of heaps and version\n"
+        "  %-30s of each array, and exit with 0, or with 1 where there is a fault\n",
+        "--help", "--version", "--health-check [TARGET]", "", "--check-arrays DIR", "");
     for (size_t i = 0; i < option_count; i++) {
         const struct option *option = &options[i];
         (void)snprintf(form, sizeof form, "%s %s", argument_name(option, argument),
@@ -263,11 +290,15 @@ enum config_status config_read(struct config *config, int argc, char **argv)
             return CONFIG_EXIT_OK;
         }
         int used = read_health_check(config, argv + i);
-        used = used > 0 ? used : read_argument(config, argv + i);
-        if (used == 0) {
+        used = used != 0 ? used : read_check_arrays(config, argv + i);
+        used = used != 0 ? used : read_argument(config, argv + i);
+        if (used <= 0) {
             return CONFIG_EXIT_BAD;
         }
         i += used;
+    }
+    if (config->check_arrays != NULL) {
+        return CONFIG_CHECK_ARRAYS;
     }
     return config->health_check != NULL ? CONFIG_HEALTH_CHECK : CONFIG_RUN;
 }

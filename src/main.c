@@ -8,6 +8,7 @@
 
 #include "config.h"
 #include "health_check.h"
+#include "kept.h"
 #include "system/machine.h"
 #include "system/notify.h"
 #include "http/server.h"
@@ -99,19 +100,24 @@ static void hold_standard_files(void)
 }
 
 /* Serve until a signal says stop. */
-static void wait_for_stop(const struct signals *signals, struct log *log)
+static void wait_for_stop(const struct signals *signals, struct api *api)
 {
     while (signals_wait(signals, EXIT_RUNTIME) == SIGNALS_RELOAD) {
-        log_note(log, LOG_INFO, "SIGHUP: there is nothing to read anew");
+        if (api->arrays != NULL) {
+            arrays_reload(api->arrays);
+        } else {
+            log_note(api->log, LOG_INFO, "SIGHUP: there is nothing to read anew");
+        }
     }
 }
 
 static int serve(const struct config *config, const struct sockets *sockets,
-                 const struct signals *signals)
+                 const struct signals *signals, struct arrays *arrays)
 {
     struct api api = {.limits = config->limits,
                       .version = NIMSUM_VERSION,
                       .cors_origin = config->cors_origin,
+                      .arrays = arrays,
                       .has_admin = sockets->admin.fd >= 0};
     struct log log;
     log_open(&log, STDERR_FILENO, (enum log_format)config->log_format,
@@ -123,21 +129,49 @@ static int serve(const struct config *config, const struct sockets *sockets,
     server_config.listen_is_inherited = sockets->main.is_inherited;
     server_config.admin_socket = sockets->admin.fd;
     char error[SERVER_ERROR_BYTES];
-    struct server *server = server_start(&api, &server_config, error);
+    bool started = arrays == NULL || kept_start(arrays, &log);
+    struct server *server = started ? server_start(&api, &server_config, error) : NULL;
     if (server == NULL) {
-        (void)fprintf(stderr, "nimsumd: %s\n", error);
+        if (started) {
+            (void)fprintf(stderr, "nimsumd: %s\n", error);
+        }
+        arrays_close(arrays);
         budget_free(&api.budget);
         log_close(&log);
         return EXIT_RUNTIME;
     }
     notify_ready();
     sockets_announce(sockets);
-    wait_for_stop(signals, &log);
+    wait_for_stop(signals, &api);
     notify_stopping(config->server.grace_seconds + config->server.drain_seconds + STOP_SECONDS);
     server_stop(server);
+    arrays_close(arrays); /* before the log that it tells */
     budget_free(&api.budget);
     log_close(&log);
     return 0;
+}
+
+/* The arrays first: a start that cannot have them ends before anybody connects. */
+static int open_and_serve(struct config *config, const struct signals *signals)
+{
+    struct sockets sockets;
+    struct arrays *arrays = NULL;
+    kept_complete(config, machine_memory());
+    if (config->arrays != NULL && (arrays = kept_open(config)) == NULL) {
+        return EXIT_RUNTIME;
+    }
+    if (!sockets_open(&sockets, config)) {
+        arrays_close(arrays);
+        return EXIT_RUNTIME;
+    }
+    int status = EXIT_RUNTIME;
+    if (complete(config, sockets.admin.fd >= 0)) {
+        status = serve(config, &sockets, signals, arrays); /* which closes them */
+    } else {
+        arrays_close(arrays);
+    }
+    sockets_remove(&sockets);
+    return status;
 }
 
 int main(int argc, char **argv)
@@ -147,6 +181,7 @@ int main(int argc, char **argv)
     case CONFIG_EXIT_OK: return 0;
     case CONFIG_EXIT_BAD: return EXIT_USAGE;
     case CONFIG_HEALTH_CHECK: return health_check_run(&config);
+    case CONFIG_CHECK_ARRAYS: kept_complete(&config, machine_memory()); return kept_check(&config);
     case CONFIG_RUN: break;
     }
     hold_standard_files();
@@ -156,12 +191,5 @@ int main(int argc, char **argv)
     if (server_library_warning() != NULL) {
         (void)fprintf(stderr, "nimsumd: warning: %s\n", server_library_warning());
     }
-    struct sockets sockets;
-    if (!sockets_open(&sockets, &config)) {
-        return EXIT_RUNTIME;
-    }
-    int status = complete(&config, sockets.admin.fd >= 0) ? serve(&config, &sockets, &signals)
-                                                          : EXIT_RUNTIME;
-    sockets_remove(&sockets);
-    return status;
+    return open_and_serve(&config, &signals);
 }

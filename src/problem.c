@@ -75,6 +75,12 @@ void problem_limit(struct problem *problem, uint64_t limit)
     problem->limit = limit;
 }
 
+void problem_version(struct problem *problem, const char *version)
+{
+    problem->has_version = true;
+    memcpy(problem->version, version, sizeof problem->version);
+}
+
 void problem_pointer(struct problem *problem, const char *text, size_t size)
 {
     problem->has_pointer = true;

@@ -57,7 +57,11 @@
       "pointer names the board whose search passes the limit named in limit; the method theorem "  \
       "has no such limit.")                                                                        \
     X(CONFLICTING_KEYS, 422, "conflicting-keys", "Two keys exclude each other",                    \
-      "Send one board or a batch, not both; pointer names the batch.")                             \
+      "Send one board or a batch, heaps or an array, not both; pointer names one of them.")        \
+    X(UNKNOWN_ARRAY, 422, "unknown-array", "There is no such array",                               \
+      "No array of the service has the name that array gives; GET /nim/arrays lists them.")        \
+    X(ARRAY_CHANGED, 409, "array-changed", "The array has another version",                        \
+      "version is not that of the array as it is now, which the member version tells.")            \
     X(OVERLOADED, 503, "overloaded", "The service is busy",                                        \
       "Other requests hold what this one needs; try again after Retry-After seconds.")             \
     X(INTERNAL, 500, "internal", "The service failed",                                             \
@@ -84,13 +88,14 @@ struct place {
     uint64_t offset, line, column;
 };
 
+enum { PROBLEM_VERSION_BYTES = 32 };
 enum { PROBLEM_POINTER_BYTES = 256, PROBLEM_KEY_BYTES = 64, PROBLEM_DETAIL_BYTES = 320 };
 
 /* One problem of one request. Only the members that are set are told. Text members may hold any
  * UTF-8, U+0000 included, so they carry their sizes. */
 struct problem {
     enum problem_code code;
-    bool has_place, has_pointer, has_parameter, has_key, has_limit;
+    bool has_place, has_pointer, has_parameter, has_key, has_limit, has_version;
     struct place place;
     size_t pointer_size, parameter_size, key_size, detail_size;
     char pointer[PROBLEM_POINTER_BYTES]; /* JSON Pointer, RFC 6901 */
@@ -98,6 +103,7 @@ struct problem {
     char key[PROBLEM_KEY_BYTES];         /* the missing key */
     char detail[PROBLEM_DETAIL_BYTES];   /* one sentence for a person */
     uint64_t limit;                      /* the limit that was passed */
+    char version[PROBLEM_VERSION_BYTES]; /* the array's present one */
 };
 
 /* The row of a code; PROBLEM_NONE < code < PROBLEM_COUNT. */
@@ -113,6 +119,9 @@ bool problem_set(struct problem *problem, enum problem_code code, const char *fo
 
 void problem_at(struct problem *problem, struct place place);
 void problem_limit(struct problem *problem, uint64_t limit);
+
+/* Set version from its PROBLEM_VERSION_BYTES characters. */
+void problem_version(struct problem *problem, const char *version);
 
 /* Set pointer, parameter or key from text[0..size), cut at its maximum on a character's border. */
 void problem_pointer(struct problem *problem, const char *text, size_t size);

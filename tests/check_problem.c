@@ -60,6 +60,8 @@ START_TEST(statuses_are_as_documented)
                 {"too-many", 422},
                 {"search-too-large", 422},
                 {"conflicting-keys", 422},
+                {"unknown-array", 422},
+                {"array-changed", 409},
                 {"overloaded", 503},
                 {"internal", 500},
                 {"not-implemented", 501}};

@@ -55,6 +55,8 @@ static inline void api_limits_follow(struct api_limits *limits)
     }
 }
 
+struct arrays;
+
 /* What all exchanges share. Borrowed by each exchange. */
 struct api {
     struct api_limits limits;
@@ -63,6 +65,7 @@ struct api {
     const char *library_version; /* of libmicrohttpd, NULL: unknown */
     struct metrics *metrics;     /* NULL: nothing is counted */
     struct log *log;             /* NULL: nothing is logged */
+    struct arrays *arrays;   /* the operator's; NULL: there are none, and nothing tells of them */
     const char *cors_origin; /* whose scripts may read replies, "*": all, NULL: their own alone */
     bool has_admin;          /* there is an admin listener: /metrics is there alone */
     atomic_bool draining;    /* the daemon is about to stop: /readyz says so */

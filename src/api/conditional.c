@@ -51,10 +51,16 @@ static bool any_lists(const struct api_list *field, const char *tag, bool is_wea
     return found;
 }
 
+void note_array_version(struct exchange *x, const char *text)
+{
+    x->etag_arrays = hash(x->etag_arrays, " ");
+    x->etag_arrays = hash(x->etag_arrays, text);
+}
+
 void note_etag(struct exchange *x, const struct api_head *head)
 {
     uint64_t value = hash(UINT64_C(0xCBF29CE484222325), x->api->version);
-    value = hash(hash(value, " "), head->target);
+    value = hash(hash(value, " "), head->target) ^ x->etag_arrays;
     char etag[sizeof x->etag];
     (void)snprintf(etag, sizeof etag, "\"%016" PRIx64 "\"", value);
     note_fixed_etag(x, head, etag);

@@ -16,6 +16,7 @@ struct exchange *exchange_new(struct api *api)
     if (x != NULL) {
         x->api = api;
         x->input = INPUT_NONE;
+        x->snapshot = NULL;
         atomic_init(&x->is_abandoned, false);
         x->account = (struct account){.budget = &api->budget};
         x->uncharged = (struct account){.budget = NULL};
@@ -41,6 +42,8 @@ static void reset(struct exchange *x, const char *request_id)
     x->request_id = request_id;
     x->last_segment_size = 0;
     x->etag[0] = '\0';
+    x->etag_arrays = 0;
+    x->follows_arrays = false;
     x->accepted = NULL;
     x->cors = CORS_OFF;
     x->reply = (struct api_reply){.status = 0};
@@ -98,11 +101,16 @@ static void admit(struct exchange *x, const struct api_head *head)
 static void read_query(struct exchange *x, const struct api_head *head)
 {
     const char *query = strchr(head->target, '?');
+    const struct query_parameter *table = x->route->query;
+    query = query == NULL ? NULL : query + 1;
+    if (x->api->arrays != NULL) {
+        note_array_versions(x, query);
+        table = x->route->array_query != NULL ? x->route->array_query : table;
+    }
     struct buffer text;
     buffer_init(&text, &x->account, QUERY_TEXT_BYTES);
     struct json_writer writer = {.out = &text};
-    if (query_to_json(query == NULL ? NULL : query + 1, x->route->query, &writer, &x->problem) &&
-        !writer.failed) {
+    if (query_to_json(query, table, &writer, &x->problem) && !writer.failed) {
         (void)json_scanner_feed(&x->reader.json, text.data, text.size);
         note_etag(x, head);
     } else if (!exchange_is_refused(x)) {
@@ -274,7 +282,7 @@ const struct api_reply *exchange_finish(struct exchange *x)
             answer_json(x);
         } else if (x->input == INPUT_QUERY) {
             answer_json(x);
-            reply_conditionally(x, "public, max-age=3600");
+            reply_conditionally(x, x->follows_arrays ? "no-cache" : "public, max-age=3600");
         } else if (x->input == INPUT_TEXT) {
             answer_text(x);
         } else {
@@ -283,6 +291,7 @@ const struct api_reply *exchange_finish(struct exchange *x)
     }
     note_work(x);
     end_reading(x);
+    exchange_release_arrays(x);
     if (exchange_is_refused(x)) {
         reply_with_problem(x);
     }
@@ -294,6 +303,7 @@ const struct api_reply *exchange_finish(struct exchange *x)
 void exchange_end(struct exchange *x)
 {
     end_reading(x);
+    exchange_release_arrays(x);
     buffer_free(&x->reply_bytes);
     buffer_init(&x->reply_bytes, &x->account,
                 x->api->limits.reply_bytes); /* not of the uncharged account */

@@ -5,6 +5,7 @@
 
 #include "api/api.h"
 #include "api/service/assets.h"
+#include "arrays/arrays.h"
 #include "contest/contest.h"
 #include "json/document.h"
 #include "api/query.h"
@@ -26,6 +27,8 @@ struct route {
     const char *method, *path;
     const char *pattern;                 /* of a prefix: the path with that segment's name */
     const struct query_parameter *query; /* GET: the parameters, which stand for a JSON object */
+    const struct query_parameter
+        *array_query; /* the same where there are arrays; NULL: no others */
     void (*handle)(struct exchange *x);
     void (*handle_json)(struct exchange *x, const struct json_document *document);
     /* Set where path is followed by one more segment: whether there is something at that path. */
@@ -33,11 +36,12 @@ struct route {
     bool takes_text; /* text/plain bodies are contest text */
     bool may_search; /* with "method": "search" */
     struct work_weights
-        work[2];   /* of a JSON body: as it is, and where the reply may include more */
-    bool is_asset; /* the built-in file of the request's path */
-    bool is_admin; /* about the service: the admin listener has it too, */
-    bool moves;    /* and where there is one, the other has it not */
-    bool has_page; /* for browsers; JSON for everyone else */
+        work[2];    /* of a JSON body: as it is, and where the reply may include more */
+    bool is_asset;  /* the built-in file of the request's path */
+    bool is_admin;  /* about the service: the admin listener has it too, */
+    bool moves;     /* and where there is one, the other has it not */
+    bool has_page;  /* for browsers; JSON for everyone else */
+    bool of_arrays; /* there only where there are arrays; with has: of one of them */
 };
 
 /* A preflight has the most: Vary, four fields, and the NULL name. */
@@ -63,12 +67,16 @@ struct exchange {
     struct account account;
     struct problem problem; /* PROBLEM_NONE: none yet */
     const char *request_id; /* the HTTP side's, for the problem; NULL: unknown */
-    char last_segment[32];  /* what follows the path of a route with has, where it fits */
+    char last_segment
+        [ARRAY_NAME_BYTES]; /* what follows the path of a route with has, where it fits */
     size_t last_segment_size;
     union {
         struct json_scanner json;
         struct contest_reader text;
     } reader;
+    const struct snapshot *snapshot; /* of the arrays, once one was looked at; NULL: none yet */
+    uint64_t etag_arrays;            /* the versions that the reply is made from; 0: none */
+    bool follows_arrays;             /* the target alone does not tell which */
     struct account uncharged; /* for problems: they must be told even where the budget is used up */
     struct buffer reply_bytes; /* the body of the reply, where it is not static */
     struct api_reply reply;
@@ -88,6 +96,23 @@ extern const struct route api_routes[];
 /* Find the route and note what refuses the request: 404, 405, 417, 415, query parameters, 413 in
  * that order. */
 void route_request(struct exchange *x, const struct api_head *head);
+
+/* arrays.c: the arrays as they are for this exchange, from the first look until its reply is made;
+ * there must be some. */
+const struct snapshot *exchange_arrays(struct exchange *x);
+void exchange_release_arrays(struct exchange *x);
+
+/* Note the versions of the arrays that the reply to this query is made from. */
+void note_array_versions(struct exchange *x, const char *query);
+
+/* The array of the path's last segment; NULL: there is none. */
+const struct array *array_at(struct exchange *x, const char *path, size_t size);
+bool array_has_path(const char *path, size_t size);
+void handle_arrays(struct exchange *x, const struct json_document *document);
+void handle_array(struct exchange *x, const struct json_document *document);
+
+/* conditional.c: let the entity tag follow text. */
+void note_array_version(struct exchange *x, const char *text);
 
 /* reply.c: the reply is the text written to x->reply_bytes. */
 void reply_with_bytes(struct exchange *x, unsigned status, const char *media_type);

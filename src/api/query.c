@@ -155,6 +155,19 @@ bool query_to_json(const char *query, const struct query_parameter *table,
     return true;
 }
 
+bool query_find(const char *query, const char *name, char *out, size_t maximum, size_t *size)
+{
+    struct assignment assignment;
+    query = query == NULL ? "" : query;
+    while (take_assignment(&query, &assignment)) {
+        if (piece_is(assignment.name, name)) {
+            *size = piece_decode(assignment.value, out, maximum);
+            return true;
+        }
+    }
+    return false;
+}
+
 void query_point_to_parameter(struct problem *problem)
 {
     if (problem->has_key) {

@@ -35,6 +35,10 @@ struct query_parameter {
 bool query_to_json(const char *query, const struct query_parameter *table,
                    struct json_writer *writer, struct problem *problem);
 
+/* The decoded value of the parameter of that name, the first, cut at maximum bytes; false: there is
+ * none. */
+bool query_find(const char *query, const char *name, char *out, size_t maximum, size_t *size);
+
 /* Problems of the translated object point into it; a query's client knows parameters. */
 void query_point_to_parameter(struct problem *problem);
 

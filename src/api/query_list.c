@@ -62,7 +62,7 @@ static bool put_pair(struct json_writer *w, struct piece piece)
 
 static void put_word(struct json_writer *w, struct piece piece)
 {
-    char word[PROBLEM_KEY_BYTES]; /* no word of ours is as long: a cut one matches none either */
+    char word[2 * PROBLEM_KEY_BYTES]; /* no word or name is as long: a cut one is none either */
     json_put_string(w, word, piece_decode(piece, word, sizeof word));
 }
 

@@ -75,6 +75,8 @@ static void put_problem(struct json_writer *w, const struct problem *problem,
     put_text_member(w, problem->has_parameter, ",\"parameter\":", problem->parameter,
                     problem->parameter_size);
     put_text_member(w, problem->has_key, ",\"key\":", problem->key, problem->key_size);
+    put_text_member(w, problem->has_version, ",\"version\":", problem->version,
+                    sizeof problem->version);
     put_integer_member(w, problem->has_place, ",\"line\":", problem->place.line);
     put_integer_member(w, problem->has_place, ",\"column\":", problem->place.column);
     put_integer_member(w, problem->has_place, ",\"offset\":", problem->place.offset);

@@ -20,6 +20,15 @@ static const struct query_parameter nim_ranges_query[] = {
     {"integers", QUERY_WORD},     {NULL, QUERY_NONE},
 };
 
+static const struct query_parameter nim_ranges_array_query[] = {
+    {"heaps", QUERY_NUMBERS},     {"queries", QUERY_PAIRS}, {"convention", QUERY_WORD},
+    {"index_base", QUERY_NUMBER}, {"verdicts", QUERY_WORD}, {"include", QUERY_WORDS},
+    {"integers", QUERY_WORD},     {"array", QUERY_WORD},    {"version", QUERY_WORD},
+    {NULL, QUERY_NONE},
+};
+
+static const struct query_parameter arrays_query[] = {{"integers", QUERY_WORD}, {NULL, QUERY_NONE}};
+
 static const struct query_parameter nim_position_query[] = {
     {"heaps", QUERY_NUMBERS}, {"convention", QUERY_WORD}, {"index_base", QUERY_NUMBER},
     {"include", QUERY_WORDS}, {"integers", QUERY_WORD},   {NULL, QUERY_NONE},
@@ -58,12 +67,25 @@ const struct route api_routes[] = {
      .path = "/nim/ranges",
      .query = nim_ranges_query,
      .work = NIM_RANGES_WORK,
+     .array_query = nim_ranges_array_query,
      .handle_json = handle_nim_ranges},
     {.method = "GET",
      .path = "/nim/position",
      .query = nim_position_query,
      .work = NIM_POSITION_WORK,
      .handle_json = handle_nim_position},
+    {.method = "GET",
+     .path = "/nim/arrays",
+     .of_arrays = true,
+     .query = arrays_query,
+     .handle_json = handle_arrays},
+    {.method = "GET",
+     .path = "/nim/arrays/",
+     .pattern = "/nim/arrays/{name}",
+     .of_arrays = true,
+     .has = array_has_path,
+     .query = arrays_query,
+     .handle_json = handle_array},
     {.method = "GET", .path = "/", .has_page = true, .handle = handle_root},
     {.method = "GET", .path = "/healthz", .is_admin = true, .handle = handle_alive},
     {.method = "GET", .path = "/readyz", .is_admin = true, .handle = handle_ready},
@@ -115,9 +137,10 @@ static bool path_matches(const struct route *route, const char *path, size_t siz
 }
 
 /* Whether there is something at a path that matches. */
-static bool has_path(const struct route *route, const char *path, size_t size)
+static bool has_path(struct exchange *x, const struct route *route, const char *path, size_t size)
 {
-    return route->has == NULL || route->has(path, size);
+    return route->has == NULL ||
+           (route->has(path, size) && (!route->of_arrays || array_at(x, path, size) != NULL));
 }
 
 /* HEAD is answered wherever GET is (RFC 9110 section 9.3.2); the HTTP side leaves the body out. */
@@ -138,6 +161,9 @@ static void allow_more(struct exchange *x, const char *text)
 /* The admin listener has the routes about the service alone, and some of them for itself. */
 static bool is_served(const struct exchange *x, const struct route *route)
 {
+    if (route->of_arrays && x->api->arrays == NULL) {
+        return false;
+    }
     return x->is_admin ? route->is_admin : !(route->moves && x->api->has_admin);
 }
 
@@ -150,7 +176,8 @@ static void list_methods(struct exchange *x, const char *path, size_t size)
     }
     for (size_t i = 0; i < api_route_count; i++) {
         const struct route *route = &api_routes[i];
-        if (is_served(x, route) && path_matches(route, path, size) && has_path(route, path, size)) {
+        if (is_served(x, route) && path_matches(route, path, size) &&
+            has_path(x, route, path, size)) {
             allow_more(x, strcmp(route->method, "GET") == 0 ? "GET, HEAD, " : "POST, ");
         }
     }
@@ -196,7 +223,7 @@ static bool find_route(struct exchange *x, const char *method, const char *path,
         if (x->label_route == api_route_count) {
             x->label_route = i;
         }
-        if (method_matches(route, method) && has_path(route, path, size)) {
+        if (method_matches(route, method) && has_path(x, route, path, size)) {
             x->route = route;
             x->last_segment_size = size - strlen(route->path);
             if (x->last_segment_size <= sizeof x->last_segment) {

@@ -76,6 +76,11 @@ bool json_read_word(const struct json_document *document, const struct json_node
 bool json_read_word_set(const struct json_document *document, const struct json_node *node,
                         const struct json_word *words, size_t count, unsigned *set);
 
+/* Read node as a string; *text is borrowed, ended by NUL, without what is past its first 1024 bytes,
+ * and U+0000 in it is a byte that no UTF-8 has. */
+bool json_read_string(const struct json_document *document, const struct json_node *node,
+                      const char **text);
+
 /* Read node as an integer from 0 to maximum, which is less than 2^53 (cJSON holds a double). */
 bool json_read_integer(const struct json_document *document, const struct json_node *node,
                        uint64_t maximum, uint64_t *value);

@@ -22,6 +22,13 @@ static bool no_such_word(const struct json_document *document, const struct json
     return false;
 }
 
+bool json_read_string(const struct json_document *document, const struct json_node *node,
+                      const char **text)
+{
+    *text = document_string(node->value);
+    return *text != NULL || document_wrong_type(document, node, "a string");
+}
+
 bool json_read_word(const struct json_document *document, const struct json_node *node,
                     const struct json_word *words, size_t count, unsigned *value)
 {

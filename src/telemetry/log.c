@@ -38,12 +38,12 @@ static void put_number(struct line *line, uint64_t value)
     put(line, digits, decimal_print(value, digits));
 }
 
-/* At most LOG_CLIENT_BYTES of text; a byte that is not plain becomes escape and two hex digits. A
+/* At most `most` bytes of text; a byte that is not plain becomes escape and two hex digits. A
  * JSON reader sees bytes past ASCII as ISO 8859-1, which keeps every one of them apart. */
-static void put_escaped(struct line *line, const char *text, const char *escape)
+static void put_bytes(struct line *line, const char *text, size_t most, const char *escape)
 {
     static const char hex[] = "0123456789abcdef";
-    for (size_t i = 0; i < LOG_CLIENT_BYTES && text[i] != '\0'; i++) {
+    for (size_t i = 0; i < most && text[i] != '\0'; i++) {
         unsigned char c = (unsigned char)text[i];
         if (c == '"' || c == '\\') {
             const char pair[] = {'\\', (char)c};
@@ -94,6 +94,12 @@ static const char *level_name(enum log_level level)
 {
     static const char *const names[] = {"error", "info", "debug"};
     return names[level];
+}
+
+/* What a client wrote is cut. */
+static void put_escaped(struct line *line, const char *text, const char *escape)
+{
+    put_bytes(line, text, LOG_CLIENT_BYTES, escape);
 }
 
 static void put_member(struct line *line, const char *name, const char *text)
@@ -174,6 +180,7 @@ static void put_for_people(struct line *line, const struct log_request *r)
  * texts need none; numbers and names take less than 512. */
 _Static_assert(3 * 6 * LOG_CLIENT_BYTES + 6 * LOG_CLIENT_BYTES + 512 <= LOG_LINE_BYTES,
                "a line fits");
+_Static_assert(6 * LOG_NOTE_BYTES + 512 <= LOG_LINE_BYTES, "a note fits");
 
 size_t log_line(enum log_format format, const struct log_request *request,
                 char line[LOG_LINE_BYTES])
@@ -292,10 +299,13 @@ void log_note(struct log *log, enum log_level level, const char *text)
     put_time(&line, (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000);
     if (is_json) {
         put_member(&line, "\",\"level\":\"", level_name(level));
-        put_member(&line, ",\"message\":\"", text);
+        put_text(&line, ",\"message\":\"");
+        put_bytes(&line, text, LOG_NOTE_BYTES, "\\u00");
+        put_text(&line, "\"");
     } else {
         put_word(&line, level_name(level));
-        put_word(&line, text);
+        put_text(&line, " ");
+        put_bytes(&line, text, LOG_NOTE_BYTES, "\\x");
     }
     put_text(&line, is_json ? "}\n" : "\n");
     write_or_drop(log, bytes, (size_t)(line.at - bytes));

@@ -24,6 +24,7 @@ enum log_level { LOG_ERROR, LOG_INFO, LOG_DEBUG };
 enum {
     LOG_LINE_BYTES = 4096,  /* what a pipe takes whole or not at all (PIPE_BUF) */
     LOG_CLIENT_BYTES = 128, /* of a client's text, before escaping */
+    LOG_NOTE_BYTES = 512,   /* of a note */
 };
 
 struct log {
@@ -63,7 +64,7 @@ static inline bool log_takes(const struct log *log, enum log_level level)
 /* Write the request's line, if the log takes it. Thread-safe, never waits. */
 void log_request(struct log *log, const struct log_request *request);
 
-/* Write a line about the service itself: text is ours, of at most LOG_CLIENT_BYTES. Otherwise like
+/* Write a line about the service itself: text is ours, of which LOG_NOTE_BYTES are told. Otherwise like
  * log_request. */
 void log_note(struct log *log, enum log_level level, const char *text);
 

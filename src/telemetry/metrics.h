@@ -44,10 +44,16 @@ void metrics_connection(struct metrics_shard *shard, bool is_over);
 void metrics_begin(struct metrics_shard *shard);
 void metrics_request(struct metrics_shard *shard, const struct metrics_request *request);
 
+/* Of the operator's arrays. */
+struct metrics_arrays {
+    uint64_t count, bytes, most_bytes, reloads, failed_reloads, last_success;
+};
+
 /* What is told beside the counters. */
 struct metrics_state {
     const char *version, *library_version;
     const struct budget *budget;
+    const struct metrics_arrays *arrays; /* NULL: nothing is told of arrays */
     uint64_t dropped_log_lines;
 };
 

@@ -125,10 +125,19 @@ static void put_histogram(struct text *text, const struct metrics *m, size_t rou
     put(text, "%s_count{route=\"%s\"} %" PRIu64 "\n", name, label, all);
 }
 
-static void put_refused(struct text *text, const struct metrics *m)
+/* Without arrays these cannot be. */
+static bool is_of_arrays(int code)
+{
+    return code == PROBLEM_UNKNOWN_ARRAY || code == PROBLEM_ARRAY_CHANGED;
+}
+
+static void put_refused(struct text *text, const struct metrics *m, bool with_arrays)
 {
     put_head(text, "nimsum_refused_total", "counter", "Requests refused, by the problem's code.");
     for (int code = PROBLEM_NONE + 1; code < PROBLEM_COUNT; code++) {
+        if (is_of_arrays(code) && !with_arrays) {
+            continue;
+        }
         put(text, "nimsum_refused_total{reason=\"%s\"} %" PRIu64 "\n",
             problem_kind((enum problem_code)code)->code,
             sum(m, offsetof(struct metrics_shard, refused) +
@@ -136,7 +145,7 @@ static void put_refused(struct text *text, const struct metrics *m)
     }
 }
 
-static void put_counters(struct text *text, const struct metrics *m)
+static void put_counters(struct text *text, const struct metrics *m, bool with_arrays)
 {
     put_requests(text, m);
     put_head(text, "nimsum_http_request_duration_seconds", "histogram",
@@ -157,11 +166,29 @@ static void put_counters(struct text *text, const struct metrics *m)
             SUM(m, connections_begun) - over);
     put_one(text, "nimsum_http_connections_total", "counter", "Connections taken.",
             SUM(m, connections_begun));
-    put_refused(text, m);
+    put_refused(text, m, with_arrays);
     put_one(text, "nimsum_verdicts_total", "counter", "Boards, ranges and positions decided.",
             SUM(m, verdicts));
     put_one(text, "nimsum_numbers_read_total", "counter",
             "Numbers read from lists in bodies and queries.", SUM(m, numbers));
+}
+
+static void put_arrays(struct text *text, const struct metrics_arrays *arrays)
+{
+    put_one(text, "nimsum_arrays", "gauge", "Arrays that can be asked about.", arrays->count);
+    put_one(text, "nimsum_array_bytes", "gauge",
+            "Memory of the arrays, of versions still in use and of what is being read.",
+            arrays->bytes);
+    put_one(text, "nimsum_array_limit_bytes", "gauge", "The most that it may be.",
+            arrays->most_bytes);
+    put_head(text, "nimsum_array_reloads_total", "counter",
+             "Reloads; failed: at least one file had a fault and its array stayed as it was.");
+    put(text, "nimsum_array_reloads_total{result=\"ok\"} %" PRIu64 "\n", arrays->reloads);
+    put(text, "nimsum_array_reloads_total{result=\"failed\"} %" PRIu64 "\n",
+        arrays->failed_reloads);
+    put_one(text, "nimsum_array_last_success_timestamp_seconds", "gauge",
+            "When all files were last read without a fault, in seconds since 1970.",
+            arrays->last_success);
 }
 
 static void put_process(struct text *text, const struct metrics *m)
@@ -188,7 +215,7 @@ bool metrics_write(const struct metrics *metrics, const struct metrics_state *st
     put(&text, "nimsum_build_info{version=\"%s\",libmicrohttpd=\"%s\"} 1\n", state->version,
         state->library_version);
     if (metrics != NULL) {
-        put_counters(&text, metrics);
+        put_counters(&text, metrics, state->arrays != NULL);
     }
     put_one(&text, "nimsum_request_memory_bytes", "gauge", "Memory that requests hold.",
             atomic_load(&state->budget->used_bytes));
@@ -196,6 +223,9 @@ bool metrics_write(const struct metrics *metrics, const struct metrics_state *st
             state->budget->limit_bytes);
     put_one(&text, "nimsum_log_lines_dropped_total", "counter",
             "Log lines that could not be written at once.", state->dropped_log_lines);
+    if (state->arrays != NULL) {
+        put_arrays(&text, state->arrays);
+    }
     put_process(&text, metrics);
     return !text.failed;
 }

@@ -30,6 +30,8 @@ static const struct {
 } elsewhere[] = {
     {PROBLEM_BAD_REQUEST, "the framing is judged by src/http"},
     {PROBLEM_REQUEST_TIMEOUT, "time is judged by src/http"},
+    {PROBLEM_UNKNOWN_ARRAY, "without arrays there is no such key; check_exchange_arrays"},
+    {PROBLEM_ARRAY_CHANGED, "likewise"},
     {PROBLEM_INTERNAL, "nothing that is known fails this way"},
 };
 

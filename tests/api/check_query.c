@@ -51,7 +51,8 @@ static const struct {
     {"word=%4g%g4%zz", "{\"word\":\"%4g%g4%zz\"}"},
     {"word=%!1%1!%:0%@0%G0", "{\"word\":\"%!1%1!%:0%@0%G0\"}"}, /* beside the digits and letters */
     {"word=%c3%A9\xC3\xA9%7f%1f%00", "{\"word\":\"???????\"}"},
-    {"word=" A63 "bc", "{\"word\":\"" A63 "b\"}"},
+    {"word=" A63 "bc", "{\"word\":\"" A63 "bc\"}"},
+    {"word=" A63 A63 "bcd", "{\"word\":\"" A63 A63 "bc\"}"},
     {"words=", "{\"words\":[]}"},
     {"words", "{\"words\":[]}"},
     {"words=a", "{\"words\":[\"a\"]}"},

@@ -159,12 +159,22 @@ class Contract:
         if not parameters:
             return []
         faults = self.query(target.partition("?")[2], {parameter["name"]: parameter for parameter in parameters})
+        faults += self.together(target.partition("?")[2], operation)
         if reply.status == 200:
             return ["the parameters: " + fault for fault in faults]
         shape = ("unknown-key", "duplicate-key", "missing-key", "wrong-type", "too-few")
         if reply.status == 422 and reply.json()["code"] in shape and not faults:
             return ["the parameters take what the service refuses"]
         return []
+
+    @staticmethod
+    def together(query, operation):
+        """What the document says of parameters that exclude or need one another."""
+        names = {urllib.parse.unquote(pair.partition("=")[0]) for pair in query.split("&")}
+        among = operation.get("x-exactly-one", ())
+        faults = [] if not among or len(names & set(among)) == 1 else ["not exactly one of %s" % ", ".join(among)]
+        return faults + ["%s needs %s" % (name, other) for name, other in operation.get("x-needs", {}).items()
+                         if name in names and other not in names]
 
     def query(self, query, parameters):
         """Hold a query against the parameters that an operation takes; a list of sentences."""

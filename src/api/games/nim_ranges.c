@@ -6,15 +6,13 @@
 
 #include <nimsum/weighted_sum.h>
 
+#include "api/games/kept_array.h"
 #include "api/games/options.h"
 #include "api/games/ranges_case.h"
 #include "api/games/verdict_text.h"
 
 enum verdict_form { VERDICTS_BOOLEANS, VERDICTS_BITS, VERDICTS_NONE };
 enum { INCLUDE_NIM_SUMS = 1, INCLUDE_WINNING_MOVES = 2, INCLUDE_MOVE_COUNTS = 4 };
-
-/* Lists are worked out this many queries at a time. */
-enum { BLOCK = 256 };
 
 static const struct json_word verdict_forms[] = {
     {"booleans", VERDICTS_BOOLEANS},
@@ -36,7 +34,25 @@ struct nim_ranges {
     bool as_strings;       /* integers that may pass 2^53 */
 };
 
-enum { HEAPS, QUERIES, CASES, CONVENTION, INDEX_BASE, VERDICTS, INCLUDE, INTEGERS, MEMBERS };
+enum {
+    HEAPS,
+    QUERIES,
+    CASES,
+    CONVENTION,
+    INDEX_BASE,
+    VERDICTS,
+    INCLUDE,
+    INTEGERS,
+    ARRAY,
+    VERSION,
+    MEMBERS
+};
+
+/* Where a case comes from: the object that holds it, and of its members these. */
+struct case_source {
+    const struct json_node *object;
+    const struct json_member *heaps, *queries, *array, *version;
+};
 
 static bool read_options(struct nim_ranges *game, const struct json_member *members)
 {
@@ -88,7 +104,7 @@ static bool bad_query(const struct nim_ranges *game, const struct json_node *que
     struct problem *problem = game->document->problem;
     uint64_t l = number_store_at(&c->lists->numbers, c->queries->first + 2 * i);
     uint64_t r = number_store_at(&c->lists->numbers, c->queries->first + 2 * i + 1);
-    uint64_t n = c->heaps->count, base = c->index_base;
+    uint64_t n = ranges_case_heap_count(c), base = c->index_base;
     struct json_node row = json_element(queries, i);
     char name[JSON_PATH_BYTES + 32];
     (void)query_place(&row, name);
@@ -136,11 +152,11 @@ static void put_move(const struct nim_ranges *game, const struct nimsum_move *mo
 
 static void put_winning_moves(const struct nim_ranges *game, struct json_writer *w)
 {
-    struct nimsum_move moves[BLOCK];
+    struct nimsum_move moves[RANGES_BLOCK];
     size_t m = game->ranges.queries->rows;
     json_put(w, "\"winning_moves\":[");
     for (size_t first = 0, end; first < m && !w->failed; first = end) {
-        end = m - first < BLOCK ? m : first + BLOCK;
+        end = m - first < RANGES_BLOCK ? m : first + RANGES_BLOCK;
         ranges_case_moves(&game->ranges, first, end, moves);
         for (size_t i = first; i < end; i++) {
             json_put_raw(w, ",", i != 0);
@@ -152,11 +168,11 @@ static void put_winning_moves(const struct nim_ranges *game, struct json_writer 
 
 static void put_move_counts(const struct nim_ranges *game, struct json_writer *w)
 {
-    uint32_t counts[BLOCK];
+    uint32_t counts[RANGES_BLOCK];
     size_t m = game->ranges.queries->rows;
     json_put(w, "\"move_counts\":[");
     for (size_t first = 0, end; first < m && !w->failed; first = end) {
-        end = m - first < BLOCK ? m : first + BLOCK;
+        end = m - first < RANGES_BLOCK ? m : first + RANGES_BLOCK;
         ranges_case_move_counts(&game->ranges, first, end, counts);
         for (size_t i = first; i < end; i++) {
             json_put_raw(w, ",", i != 0);
@@ -197,24 +213,60 @@ static void put_case(const struct nim_ranges *game, struct json_writer *w)
     json_put(w, ",\"modulus\":");
     json_put_integer(w, NIMSUM_MODULUS);
     json_put(w, c->misere ? ",\"convention\":\"misere\"" : ",\"convention\":\"normal\"");
-    json_put(w, c->index_base == 1 ? ",\"index_base\":1}" : ",\"index_base\":0}");
+    json_put(w, c->index_base == 1 ? ",\"index_base\":1" : ",\"index_base\":0");
+    if (c->kept != NULL) {
+        json_put(w, ",\"array\":\"");
+        json_put(w, c->kept->name);
+        json_put(w, "\",\"version\":\"");
+        json_put(w, c->kept->version);
+        json_put(w, "\"");
+    }
+    json_put(w, "}");
 }
 
-/* Read, answer and write the case whose object holds the members. */
-static bool answer_case(struct nim_ranges *game, const struct json_node *object,
-                        const struct json_member *members, struct json_writer *w)
+/* The case's heaps, in the body or kept. */
+static bool read_heaps(struct nim_ranges *game, const struct case_source *source)
 {
     const struct json_document *document = game->document;
     struct ranges_case *c = &game->ranges;
-    for (int i = HEAPS; i <= QUERIES; i++) {
-        if (!members[i].present) {
-            return json_missing(document, object, members[i].name,
-                                "a case needs heaps and queries");
-        }
+    c->kept = NULL;
+    if (source->array->present && source->heaps->present) {
+        return json_conflict(document, &source->array->node, "send heaps or array, not both");
+    }
+    if (source->array->present) {
+        c->kept = kept_array(game->x, document, source->array, source->version);
+        return c->kept != NULL;
+    }
+    return json_read_vector(document, &source->heaps->node, &c->heaps);
+}
+
+static bool is_complete(const struct nim_ranges *game, const struct case_source *source)
+{
+    const struct json_document *document = game->document;
+    bool with_arrays = game->x->api->arrays != NULL;
+    const char *needs = with_arrays ? "a case needs heaps, or array, and queries"
+                                    : "a case needs heaps and queries";
+    if (source->version->present && !source->array->present) {
+        return json_missing(document, source->object, "array", "version needs array");
+    }
+    if (!source->heaps->present && !source->array->present) {
+        return json_missing(document, source->object, "heaps", needs);
+    }
+    return source->queries->present || json_missing(document, source->object, "queries", needs);
+}
+
+/* Read, answer and write the case. */
+static bool answer_case(struct nim_ranges *game, const struct case_source *source,
+                        struct json_writer *w)
+{
+    const struct json_document *document = game->document;
+    struct ranges_case *c = &game->ranges;
+    if (!is_complete(game, source)) {
+        return false;
     }
     static const struct json_row_name query_name = {"a pair [l, r]", "a list of pairs [l, r]"};
-    const struct json_node *queries = &members[QUERIES].node;
-    if (!json_read_vector(document, &members[HEAPS].node, &c->heaps) ||
+    const struct json_node *queries = &source->queries->node;
+    if (!read_heaps(game, source) ||
         !json_read_table(document, queries, &query_name, &c->queries)) {
         return false;
     }
@@ -251,10 +303,11 @@ static bool answer_batch(struct nim_ranges *game, const struct json_node *cases,
     json_put(w, "{\"results\":[");
     for (struct json_node e = json_first(cases); e.value != NULL && !w->failed; json_next(&e)) {
         struct json_member members[] = {
-            [HEAPS] = {.name = "heaps"}, [QUERIES] = {.name = "queries"}};
+            {.name = "heaps"}, {.name = "queries"}, {.name = "array"}, {.name = "version"}};
+        const struct case_source source = {&e, &members[0], &members[1], &members[2], &members[3]};
+        const size_t known = game->x->api->arrays != NULL ? COUNT_OF(members) : 2;
         json_put_raw(w, ",", e.index != 0);
-        if (!json_read_members(document, &e, members, COUNT_OF(members)) ||
-            !answer_case(game, &e, members, w)) {
+        if (!json_read_members(document, &e, members, known) || !answer_case(game, &source, w)) {
             return false;
         }
     }
@@ -270,17 +323,25 @@ static bool answer(struct nim_ranges *game, struct json_writer *w)
         [CASES] = {.name = "cases"},           [CONVENTION] = {.name = "convention"},
         [INDEX_BASE] = {.name = "index_base"}, [VERDICTS] = {.name = "verdicts"},
         [INCLUDE] = {.name = "include"},       [INTEGERS] = {.name = "integers"},
+        [ARRAY] = {.name = "array"},           [VERSION] = {.name = "version"},
     };
     struct json_node root = json_root(document);
-    if (!json_read_members(document, &root, members, MEMBERS) || !read_options(game, members)) {
+    const struct case_source source = {&root, &members[HEAPS], &members[QUERIES], &members[ARRAY],
+                                       &members[VERSION]};
+    const size_t known = game->x->api->arrays != NULL ? MEMBERS : ARRAY;
+    if (!json_read_members(document, &root, members, known) || !read_options(game, members)) {
         return false;
     }
     if (!members[CASES].present) {
-        return answer_case(game, &root, members, w);
+        return answer_case(game, &source, w);
     }
     if (members[HEAPS].present || members[QUERIES].present) {
         return json_conflict(document, &members[CASES].node,
                              "send heaps and queries, or cases, not both");
+    }
+    if (members[ARRAY].present || members[VERSION].present) {
+        return json_conflict(document, &members[CASES].node,
+                             "array and version stand in each case, or cases is left out");
     }
     return answer_batch(game, &members[CASES].node, w);
 }

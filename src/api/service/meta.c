@@ -34,7 +34,9 @@ void handle_root(struct exchange *x)
     json_put(&w, "{\"name\":\"nimsum\",\"version\":");
     json_put_string(&w, x->api->version, strlen(x->api->version));
     json_put(&w, ",\"links\":{\"xor_game\":\"/xor-game\",\"nim_ranges\":\"/nim/ranges\","
-                 "\"nim_position\":\"/nim/position\",\"health\":\"/healthz\","
+                 "\"nim_position\":\"/nim/position\",");
+    json_put(&w, x->api->arrays == NULL ? "" : "\"nim_arrays\":\"/nim/arrays\",");
+    json_put(&w, "\"health\":\"/healthz\","
                  "\"readiness\":\"/readyz\",");
     json_put(&w, x->api->has_admin ? "" : "\"metrics\":\"/metrics\",");
     json_put(&w, "\"openapi\":\"/openapi.yaml\",\"openapi_json\":\"/openapi.json\",\"docs\":\"/"
@@ -48,6 +50,9 @@ void handle_root(struct exchange *x)
     first = false;
     API_LIMITS(PUT_LIMIT)
 #undef PUT_LIMIT
+    if (x->api->arrays != NULL) {
+        put_limit(&w, false, "array_bytes", arrays_figures(x->api->arrays).most_bytes);
+    }
     json_put(&w, "}}");
     reply_with_json(x, &w);
     x->reply.cache_control = "no-store"; /* the limits in force may change with the next start */
@@ -77,10 +82,21 @@ void handle_ready(struct exchange *x)
 void handle_metrics(struct exchange *x)
 {
     const struct api *api = x->api;
+    struct arrays_figures figures = {.count = 0};
+    if (api->arrays != NULL) {
+        figures = arrays_figures(api->arrays);
+    }
+    const struct metrics_arrays arrays = {.count = figures.count,
+                                          .bytes = figures.bytes,
+                                          .most_bytes = figures.most_bytes,
+                                          .reloads = figures.reloads,
+                                          .failed_reloads = figures.failed_reloads,
+                                          .last_success = figures.last_success};
     const struct metrics_state state = {
         .version = api->version,
         .library_version = api->library_version == NULL ? "" : api->library_version,
         .budget = &api->budget,
+        .arrays = api->arrays == NULL ? NULL : &arrays,
         .dropped_log_lines = api->log == NULL ? 0 : log_dropped(api->log)};
     /* Not charged to the budget: it must be told above all where the budget is used up. */
     buffer_free(&x->reply_bytes);

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* kept_array.c: the name is looked up in the table that the whole exchange sees. */
+#include "api/games/kept_array.h"
+
+#include <string.h>
+
+#include "problem_names.h"
+#include "problem_quote.h"
+
+enum { NAMES_TOLD = 10 };
+
+static const struct array *no_such_array(const struct snapshot *snapshot, const char *name,
+                                         const struct json_document *document,
+                                         const struct json_node *node)
+{
+    struct names names = {.count = 0};
+    char told[NAMES_TOLD_BYTES], quoted[QUOTE_BYTES(ARRAY_NAME_BYTES)];
+    size_t size = strnlen(name, ARRAY_NAME_BYTES + 1);
+    for (size_t i = 0; i < snapshot->count && i < NAMES_TOLD; i++) {
+        names_add(&names, snapshot->arrays[i]->name);
+    }
+    problem_set(document->problem, PROBLEM_UNKNOWN_ARRAY, "there is no array %s%s",
+                quote_text(name, size, ARRAY_NAME_BYTES, quoted),
+                snapshot->count == 0 ? ", nor any other" : names_tell(&names, name, size, told));
+    json_point(document->problem, node);
+    return NULL;
+}
+
+static const struct array *changed(const struct array *array, const struct json_document *document,
+                                   const struct json_node *node)
+{
+    problem_set(document->problem, PROBLEM_ARRAY_CHANGED, "the array %s is of version %s now",
+                array->name, array->version);
+    problem_version(document->problem, array->version);
+    json_point(document->problem, node);
+    return NULL;
+}
+
+const struct array *kept_array(struct exchange *x, const struct json_document *document,
+                               const struct json_member *name, const struct json_member *version)
+{
+    const char *text = NULL, *pinned = NULL;
+    if (!json_read_string(document, &name->node, &text) ||
+        (version->present && !json_read_string(document, &version->node, &pinned))) {
+        return NULL;
+    }
+    const struct snapshot *snapshot = exchange_arrays(x);
+    const struct array *array = snapshot_find(snapshot, text, strlen(text));
+    if (array == NULL) {
+        return no_such_array(snapshot, text, document, &name->node);
+    }
+    if (pinned != NULL && strcmp(pinned, array->version) != 0) {
+        return changed(array, document, &version->node);
+    }
+    x->follows_arrays = pinned == NULL;
+    return array;
+}
