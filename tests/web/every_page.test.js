@@ -82,6 +82,7 @@ test('the pages work below a path prefix', WIDE, async ({ page, context, url }) 
     await page.getByRole('link', { name: 'nimsum' }).click();
     await page.getByRole('heading', { name: 'Who wins Nim' }).waitFor();
     assert.equal(page.url(), `${below}/`);
+    await page.waitForLoadState('networkidle');
     assert.deepEqual(missed, []);
   } finally {
     proxy.close();
