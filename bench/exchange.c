@@ -77,6 +77,7 @@ int main(int argc, char **argv)
 #define LIMIT_DEFAULT(name, standard, smallest, largest, meaning) .name = standard,
     struct api api = {.limits = {API_LIMITS(LIMIT_DEFAULT)}, .version = "bench"};
 #undef LIMIT_DEFAULT
+    api_limits_follow(&api.limits);
     budget_init(&api.budget, (size_t)1 << 30);
     char path[4096];
     (void)snprintf(path, sizeof path, "%s.reply", argv[1]);
