@@ -25,7 +25,7 @@ TABLE
 make_debian "$suite" git
 printf '[safe]\n\tdirectory = *\n' >"$work/gitconfig"
 export GIT_CONFIG_GLOBAL=$work/gitconfig
-repository=$root/root/nimsum.git
+repository=$root/srv/nimsum.git
 quietly git clone --bare "file://$PWD" "$repository"
 if [ -n "$(git status --porcelain)" ]; then
     say "with what is not committed"
@@ -34,25 +34,25 @@ if [ -n "$(git status --porcelain)" ]; then
     "${as_is[@]}" -c user.name=fresh -c user.email=fresh@localhost commit -q -m "what is not committed"
 fi
 say "a bare Debian $(cat "$root/etc/debian_version")"
-in_debian git -c advice.detachedHead=false clone -q /root/nimsum.git /srv/nimsum
+in_debian git -c advice.detachedHead=false clone -q /srv/nimsum.git /srv/nimsum
 
 began=$SECONDS
 # A port that the kernel picks, since the network is this machine's.
 # shellcheck disable=SC2016 # the shell inside reads this
 in_debian bash -euc '
     cd /srv/nimsum
-    scripts/serve.sh 127.0.0.1:0 >/root/served 2>&1 &
+    scripts/serve.sh 127.0.0.1:0 >/tmp/served 2>&1 &
     for ((i = 0; i < 3000; i++)); do
-        url=$(sed -n "s/^nimsumd listening on //p" /root/served)
+        url=$(sed -n "s/^nimsumd listening on //p" /tmp/served)
         [ -z "$url" ] || break
         kill -0 $! 2>/dev/null || break
         sleep 0.2
     done
-    [ -n "$url" ] || { cat /root/served; exit 1; }
-    curl -sS --max-time 10 "$url/xor-game" -d "{\"nums\":[1,1,2]}" >/root/reply
+    [ -n "$url" ] || { cat /tmp/served; exit 1; }
+    curl -sS --max-time 10 "$url/xor-game" -d "{\"nums\":[1,1,2]}" >/tmp/reply
     kill $!
-    wait $! || { cat /root/served; exit 1; }' || die "scripts/serve.sh FAILED on a fresh $suite"
-grep -q '"winner":"bob"' "$root/root/reply" || die "scripts/serve.sh answered: $(cat "$root/root/reply")"
+    wait $! || { cat /tmp/served; exit 1; }' || die "scripts/serve.sh FAILED on a fresh $suite"
+grep -q '"winner":"bob"' "$root/tmp/reply" || die "scripts/serve.sh answered: $(cat "$root/tmp/reply")"
 say "scripts/serve.sh answers after $((SECONDS - began)) s"
 
 began=$SECONDS status=0
