@@ -62,6 +62,9 @@ void connection_note_end(struct connection *c, enum MHD_RequestTerminationCode c
     } else if (c->seen.status != 0) {
         notes.problem = PROBLEM_OVERLOADED; /* there was no memory for an exchange */
     }
+    if (c->is_of_library) {
+        notes.problem = PROBLEM_BAD_REQUEST;
+    }
     bool is_cut = connection_phase(atomic_load(&c->state)) == PHASE_CUT;
     if (is_cut && atomic_load(&c->is_late) && c->seen.status == 0) {
         notes.problem = PROBLEM_REQUEST_TIMEOUT; /* told by the watchdog */

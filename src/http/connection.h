@@ -51,6 +51,7 @@ struct connection {
     const struct api_reply *reply; /* once a worker has finished the exchange */
     bool in_flight;                /* a request of it is counted */
     bool is_begun;                 /* the exchange serves that request */
+    bool is_of_library;            /* its status is one that the library has told by itself */
     _Atomic uint64_t body_bytes;   /* taken; the watchdog reads it, too */
     _Atomic size_t held_bytes;     /* of request memory, at the last piece; likewise */
     uint64_t drained;              /* of the bytes taken, those after the refusal */

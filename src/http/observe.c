@@ -104,7 +104,7 @@ static enum log_level level_of(const struct api_notes *notes, unsigned status)
     if (notes->is_quiet) {
         return LOG_DEBUG;
     }
-    return status >= 500 ? LOG_ERROR : LOG_INFO;
+    return status >= 500 && notes->problem != PROBLEM_BAD_REQUEST ? LOG_ERROR : LOG_INFO;
 }
 
 static const char *or_null(const char *text)
@@ -152,15 +152,26 @@ void observe_end(const struct observer *observer, const struct observation *seen
     log_request(log, &line);
 }
 
-void observe_turned_away(const struct observer *observer, enum problem_code problem, const char *id,
-                         const char *remote, const char *end)
+static void tell_unseen(const struct observer *observer, enum problem_code problem, unsigned status,
+                        const char *id, const char *remote, const char *end)
 {
-    struct observation seen = {.start = nanoseconds_of(CLOCK_MONOTONIC),
-                               .status = problem_kind(problem)->status};
+    struct observation seen = {.start = nanoseconds_of(CLOCK_MONOTONIC), .status = status};
     copy_text(seen.id, OBSERVE_ID_BYTES, id);
     const struct api_notes notes = {.route = api_route_count, .problem = problem};
     if (observer->shard != NULL) {
         metrics_begin(observer->shard);
     }
     observe_end(observer, &seen, &notes, 0, remote, end);
+}
+
+void observe_turned_away(const struct observer *observer, enum problem_code problem, const char *id,
+                         const char *remote, const char *end)
+{
+    tell_unseen(observer, problem, problem_kind(problem)->status, id, remote, end);
+}
+
+void observe_refused(const struct observer *observer, unsigned status, const char *id,
+                     const char *remote)
+{
+    tell_unseen(observer, PROBLEM_BAD_REQUEST, status, id, remote, "done");
 }

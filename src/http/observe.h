@@ -68,4 +68,8 @@ void observe_end(const struct observer *observer, const struct observation *seen
 void observe_turned_away(const struct observer *observer, enum problem_code problem, const char *id,
                          const char *remote, const char *end);
 
+/* A request was answered by the library alone with this status: a bad-request, for us. */
+void observe_refused(const struct observer *observer, unsigned status, const char *id,
+                     const char *remote);
+
 #endif

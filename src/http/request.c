@@ -72,6 +72,20 @@ static void note_held(struct connection *c, size_t bytes)
     atomic_store_explicit(&c->held_bytes, bytes, memory_order_relaxed);
 }
 
+/* The library has ended the connection's head, or the body, by itself. */
+static void note_library_refusal(struct listener *listener, struct connection *c)
+{
+    unsigned status = library_refusals_take(&listener->refusals, c);
+    if (status != 0 && c->in_flight) {
+        c->seen.status = status; /* the request's own line tells it */
+        c->is_of_library = true;
+    } else if (status != 0) {
+        char id[OBSERVE_ID_BYTES + 1]; /* its one trace */
+        observe_make_id(c->observer->ids, id);
+        observe_refused(c->observer, status, id, c->remote);
+    }
+}
+
 /* The request is over, whatever became of it. */
 static void end_request(struct connection *c, enum MHD_RequestTerminationCode code)
 {
@@ -108,6 +122,7 @@ void request_note_connection(void *cls, struct MHD_Connection *connection, void 
     }
     struct connection *c = *socket_context;
     if (c != NULL) {
+        note_library_refusal(cls, c);
         if (c->in_flight) {
             end_request(c,
                         MHD_REQUEST_TERMINATED_CLIENT_ABORT); /* 1.0.1 does not always tell the end
@@ -228,6 +243,7 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
     *context = c; /* request_note_end takes it out of flight, whatever becomes of it */
     c->in_flight = true;
     c->is_begun = false;
+    c->is_of_library = false;
     atomic_store_explicit(&c->body_bytes, 0, memory_order_relaxed);
     c->drained = 0;
     c->reply = NULL;
@@ -373,12 +389,12 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection, con
 void request_note_end(void *cls, struct MHD_Connection *connection, void **context,
                       enum MHD_RequestTerminationCode code)
 {
-    (void)cls;
     (void)connection;
     struct connection *c = *context;
     if (c == NULL) {
         return;
     }
     *context = NULL;
+    note_library_refusal(cls, c);
     end_request(c, code);
 }

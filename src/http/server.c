@@ -48,9 +48,10 @@ static struct MHD_Daemon *start_daemon(struct listener *listener)
         {MHD_OPTION_END, 0, NULL},
     };
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
-        request_handle, listener, MHD_OPTION_ARRAY, options, MHD_OPTION_UNESCAPE_CALLBACK,
-        keep_escapes, NULL, MHD_OPTION_URI_LOG_CALLBACK, request_note_target, listener,
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG,
+        0, NULL, NULL, request_handle, listener, MHD_OPTION_EXTERNAL_LOGGER, library_refusals_note,
+        &listener->refusals, MHD_OPTION_ARRAY, options, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes,
+        NULL, MHD_OPTION_URI_LOG_CALLBACK, request_note_target, listener,
         MHD_OPTION_NOTIFY_CONNECTION, request_note_connection, listener,
         MHD_OPTION_NOTIFY_COMPLETED, request_note_end, listener, MHD_OPTION_END);
 }

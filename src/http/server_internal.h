@@ -3,6 +3,7 @@
 #ifndef NIMSUM_HTTP_SERVER_INTERNAL_H
 #define NIMSUM_HTTP_SERVER_INTERNAL_H
 
+#include "http/library_refusals.h"
 #include "http/receive_buffer.h"
 #include "http/server.h"
 #include "http/watchdog.h"
@@ -13,6 +14,7 @@ struct listener {
     struct MHD_Daemon *daemon;
     int socket;
     struct observer observer;
+    struct library_refusals refusals;
     bool is_admin; /* serves the routes about the service alone, also when others are full */
 };
 

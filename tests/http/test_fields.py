@@ -90,6 +90,19 @@ class Versions(support.ServerCase):
                 self.assertTrue(reply.closes)
 
 
+class ChunkExtensions(support.ServerCase):
+    """Of the library's making; SECURITY.md tells of both."""
+    options = ("--body-seconds", "1")
+
+    def test_over_the_buffer(self):
+        """1.0.1 says nothing until the body's deadline, which holds."""
+        with self.daemon.connect() as connection:
+            connection.send(raw(("Host: h", "Transfer-Encoding: chunked"), b"10;a=" + b"b" * 40000))
+            status, _ = connection._head()
+            self.assertEqual(status, 500 if OLD else 408)
+        self.assertEqual(self.call("POST", "/xor-game", GOOD).status, 200)
+
+
 class Methods(support.ServerCase):
     def test_unknown(self):
         for method in ("BREW", "PROPFIND", "get", "Post", "GE", "GETX", "M-SEARCH"):

@@ -7,6 +7,7 @@ import os
 import re
 import socket
 import subprocess
+import tempfile
 import time
 
 import client
@@ -276,6 +277,73 @@ class Log(Case):
             self.assertEqual((one.buffer, two.buffer), (b"", b""))
         process.terminate()
         self.assertEqual(process.wait(20), 0)
+
+
+class Refusals(Case):
+    """What libmicrohttpd answers by itself: each is one line and one count, with the status that the client saw."""
+    heads = {
+        "a URL over the memory": b"GET /%s HTTP/1.1\r\nHost: h\r\n\r\n" % (b"u" * 60000),
+        "fields over the memory": b"GET / HTTP/1.1\r\nHost: h\r\n%s\r\n" % (b"X-A: %s\r\n" % (b"v" * 900) * 60),
+        "a length that is none": b"POST /xor-game HTTP/1.1\r\nHost: h\r\nContent-Length: x\r\n\r\n",
+        "another major version": b"GET / HTTP/2.0\r\nHost: h\r\n\r\n",
+    }
+    bodies = {"a chunk without a size": b"POST /xor-game HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n"}
+    newer = {  # 0.9.75 hands these over
+        "no host": b"GET / HTTP/1.1\r\n\r\n",
+        "two framings": b"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
+        "a folded line": b"GET / HTTP/1.1\r\nHost: h\r\nX-A: b\r\n c\r\n\r\n",
+        "white space before a colon": b"GET / HTTP/1.1\r\nHost : h\r\n\r\n",
+    }
+
+    def refused(self, daemon, data, before=b""):
+        with daemon.connect() as connection:
+            if before:
+                connection.send(before)
+                connection.read_reply()
+            connection.send(data)
+            status, _ = connection._head()  # its body may be garbled (SECURITY.md)
+            while connection.socket.recv(65536):
+                pass
+        return status
+
+    def test_each_is_one_line(self):
+        path = os.path.join(self.folder(), "s")
+        for listen in ("127.0.0.1:0", "unix:" + path):
+            daemon = self.start(listen=listen)
+            newer = self.newer if support.library_version() >= (1,) else {}
+            count = 0
+            tried = {**self.heads, **self.bodies, **newer}
+            if daemon.address == path:  # there a client cannot read what it is told while it is still sending
+                tried = {name: data for name, data in tried.items() if "over the memory" not in name}
+            for name, data in tried.items():
+                for before in (b"", client.build("GET", "/healthz")):
+                    with self.subTest(listen=listen, name=name, before=before):
+                        status = self.refused(daemon, data, before)
+                        count += 1
+                        line = self.log(daemon, count)[-1]
+                        self.assertIn(status, (400, 413, 414, 431, 505))
+                        self.assertEqual((line["status"], line["remote"], line["level"]),
+                                         (status, "unix" if listen.startswith("unix") else "127.0.0.1", "info"), line)
+                        self.assertEqual((line["problem"], line["route"]),
+                                         ("bad-request", "/xor-game" if name in self.bodies else "-"), line)
+            told = metrics(daemon)
+            self.assertEqual(told['nimsum_refused_total{reason="bad-request"}'], count)
+            daemon.stop()
+
+    def test_clients_that_leave_are_none(self):
+        daemon = self.start()
+        for data in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost:", client.build("GET", "/healthz")):
+            with daemon.connect() as connection:
+                connection.send(data)
+                if data.endswith(b"\r\n\r\n"):
+                    connection.read_reply()
+        self.assertEqual(self.refused(daemon, self.heads["another major version"]), 505)
+        self.lines(daemon, 1)
+
+    def folder(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        return folder.name
 
 
 class Metrics(Case):

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* library_refusals.c: one kind of line of the library's log, and what the socket tells. */
+#include "http/library_refusals.h"
+
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "http/connection.h"
+
+/* 0.9.75 to 1.0.10: "Error processing request (HTTP response code is %u ('%s')). ..." */
+static const char sign[] = "Error processing request (HTTP response code is %u";
+
+void library_refusals_note(void *refusals, const char *format, va_list arguments)
+{
+    struct library_refusals *noted = refusals;
+    if (strncmp(format, sign, sizeof sign - 1) == 0) {
+        noted->pending++;
+        noted->status = va_arg(arguments, unsigned);
+    }
+}
+
+/* Whether the client ended the connection before the library did. A socket that does not tell (a
+ * unix socket) is believed to be the library's doing. */
+static bool peer_ended_first(int socket)
+{
+    enum { LAST_ACK = 9 }; /* as in <netinet/tcp.h>, which does not go with <linux/tcp.h> */
+    struct tcp_info info;
+    socklen_t size = sizeof info;
+    memset(&info, 0, sizeof info);
+    return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 &&
+           info.tcpi_state == LAST_ACK;
+}
+
+unsigned library_refusals_take(struct library_refusals *refusals, const struct connection *c)
+{
+    if (refusals->pending == 0 || connection_phase(atomic_load(&c->state)) == PHASE_CUT ||
+        (c->in_flight && c->seen.status != 0) || peer_ended_first(c->socket)) {
+        return 0;
+    }
+    refusals->pending--;
+    return refusals->status;
+}
