@@ -33,12 +33,19 @@ static bool peer_ended_first(int socket)
            info.tcpi_state == LAST_ACK;
 }
 
-unsigned library_refusals_take(struct library_refusals *refusals, const struct connection *c)
+void library_refusals_tell(struct library_refusals *refusals, struct connection *c)
 {
     if (refusals->pending == 0 || connection_phase(atomic_load(&c->state)) == PHASE_CUT ||
         (c->in_flight && c->seen.status != 0) || peer_ended_first(c->socket)) {
-        return 0;
+        return;
     }
     refusals->pending--;
-    return refusals->status;
+    if (c->in_flight) {
+        c->seen.status = refusals->status; /* the request's own line tells it */
+        c->is_of_library = true;
+    } else {
+        char id[OBSERVE_ID_BYTES + 1]; /* its one trace */
+        observe_make_id(c->observer->ids, id);
+        observe_refused(c->observer, refusals->status, id, c->remote);
+    }
 }

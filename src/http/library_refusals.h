@@ -23,8 +23,9 @@ struct library_refusals {
 void library_refusals_note(void *refusals, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
-/* A connection ends, with or without a request in flight: the status that the library has told it by
- * itself, or 0. On the I/O thread, while the socket is open. */
-unsigned library_refusals_take(struct library_refusals *refusals, const struct connection *c);
+/* A request or its connection ends: where the library has told it a status by itself, note that as
+ * the request's, or log and count it where none was begun. On the I/O thread, while the socket is
+ * open. */
+void library_refusals_tell(struct library_refusals *refusals, struct connection *c);
 
 #endif

@@ -72,20 +72,6 @@ static void note_held(struct connection *c, size_t bytes)
     atomic_store_explicit(&c->held_bytes, bytes, memory_order_relaxed);
 }
 
-/* The library has ended the connection's head, or the body, by itself. */
-static void note_library_refusal(struct listener *listener, struct connection *c)
-{
-    unsigned status = library_refusals_take(&listener->refusals, c);
-    if (status != 0 && c->in_flight) {
-        c->seen.status = status; /* the request's own line tells it */
-        c->is_of_library = true;
-    } else if (status != 0) {
-        char id[OBSERVE_ID_BYTES + 1]; /* its one trace */
-        observe_make_id(c->observer->ids, id);
-        observe_refused(c->observer, status, id, c->remote);
-    }
-}
-
 /* The request is over, whatever became of it. */
 static void end_request(struct connection *c, enum MHD_RequestTerminationCode code)
 {
@@ -122,7 +108,7 @@ void request_note_connection(void *cls, struct MHD_Connection *connection, void 
     }
     struct connection *c = *socket_context;
     if (c != NULL) {
-        note_library_refusal(cls, c);
+        library_refusals_tell(&((struct listener *)cls)->refusals, c);
         if (c->in_flight) {
             end_request(c,
                         MHD_REQUEST_TERMINATED_CLIENT_ABORT); /* 1.0.1 does not always tell the end
@@ -395,6 +381,6 @@ void request_note_end(void *cls, struct MHD_Connection *connection, void **conte
         return;
     }
     *context = NULL;
-    note_library_refusal(cls, c);
+    library_refusals_tell(&((struct listener *)cls)->refusals, c);
     end_request(c, code);
 }
