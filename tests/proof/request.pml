@@ -52,7 +52,7 @@ inline end_connection(i, ok)
         c[i].told = false;
         c[i].shut = false;
         c[i].dropped = false;
-        c[i].is_search = false
+        c[i].is_long = false
     }
 }
 
@@ -144,8 +144,8 @@ inline finish(i, ok)
                c[i].dropped = !ok
            fi;
            if
-           :: c[i].is_search = ok
-           :: c[i].is_search = false
+           :: c[i].is_long = ok
+           :: c[i].is_long = false
            fi
        };
        if

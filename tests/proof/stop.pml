@@ -33,8 +33,8 @@
  * With -DADMIN the last daemon is the admin listener's and the last client its own: it takes connections until
  * the drain is over, and what came to it too late to be begun may be closed.
  *
- * Left out: lost wake-ups of condition variables (a wait here is its condition), weak memory (the
- * atomics are sequentially consistent).
+ * Left out: lost wake-ups of condition variables (a wait here is its condition; wakeups.pml has them), jobs that are
+ * dropped while they wait (a worker ends them like others), weak memory (the atomics are sequentially consistent).
  */
 #ifndef CLIENTS
 #define CLIENTS 2
@@ -93,7 +93,7 @@ typedef connection {
     bool suspended, resuming;
     bool shut;                 /* by the watchdog */
     bool dropped;              /* the library is about to end it */
-    bool queued, is_search;    /* its job */
+    bool queued, is_long;    /* its job */
 }
 connection c[CLIENTS];
 
@@ -101,7 +101,7 @@ bool draining, closed, cancelled, listen_shut, past_quiesce, out_of_time, stoppe
 byte in_flight;
 bool quiesced[THREADS], stop[THREADS], joined[THREADS];
 
-byte taken, running, searching, workers_left = WORKERS; /* struct workers */
+byte taken, running, running_long, workers_left = WORKERS; /* struct workers */
 bool finishing, stopping;
 bool watchdog_lock, watchdog_stopping, watchdog_left = true;
 

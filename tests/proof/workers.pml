@@ -2,16 +2,16 @@
 /* workers.pml: src/http/workers.c and watchdog.c: who works, and who cuts. Part of stop.pml. */
 
 /* workers.c: work, run. */
-#define CAN_RUN(i) (c[i].queued && (!c[i].is_search || searching + 1 < WORKERS))
+#define CAN_RUN(i) (c[i].queued && (!c[i].is_long || running_long + 1 < WORKERS))
 #define RUN(i)                                                                                     \
     atomic { CAN_RUN(i) -> c[i].queued = false; taken--; running++;                                \
-             is_search = c[i].is_search; searching = searching + is_search };                      \
+             is_long = c[i].is_long; running_long = running_long + is_long };                      \
     atomic { finish_on_worker(i) };                                                                \
-    atomic { running--; searching = searching - is_search; is_search = false }
+    atomic { running--; running_long = running_long - is_long; is_long = false }
 
 proctype worker()
 {
-    bool is_search;
+    bool is_long;
     do
     :: RUN(0)
 #if CLIENTS > 1

@@ -1,20 +1,21 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# stop.sh [quick]: Spin walks every interleaving of stop.pml in a few configurations, and must find each
-# fault; quick leaves out the largest ones. Ends with 77 where Spin is missing (a test that was skipped), or fails where CI=true.
+# spin.sh [quick]: Spin walks every interleaving of stop.pml and wakeups.pml in a few configurations, and must find each
+# fault; quick leaves out the largest ones. Ends with 77 where Spin is missing (a test that was skipped), or fails where
+# CI=true.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 if ! command -v spin >/dev/null; then
-    echo "stop.sh: NO SPIN HERE: THE MODEL OF THE STOP WAS NOT CHECKED (scripts/proof.sh installs it)" >&2
+    echo "spin.sh: NO SPIN HERE: THE MODELS OF STOP AND WORKERS WERE NOT CHECKED (scripts/proof.sh installs it)" >&2
     [ "${CI:-}" != true ] || exit 1
     exit 77
 fi
 
-model=$PWD
+models=$PWD model=stop.pml
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+held=0 found=0 failed=0
 
 # What pan said of a configuration: holds, or found, or broken where neither is sure.
 # check "options of the run" -DX...
@@ -26,7 +27,7 @@ check() {
     read -ra options <<<"$words"
     (
         cd "$place"
-        spin -a "$@" "$model/stop.pml" >spin.log 2>&1 &&
+        spin -a "$@" "$models/$model" >spin.log 2>&1 &&
             gcc -O1 -w "${compile[@]}" -DCOLLAPSE -DVECTORSZ=2048 -DMEMLIM=4000 -o pan pan.c >gcc.log 2>&1 &&
             ./pan -m100000 -w24 "${options[@]}" >pan.log 2>&1
     ) || true
@@ -47,7 +48,10 @@ expect() {
     shift 2
     said=$(check "$@")
     if [ "${said%%:*}" = "$wanted" ]; then
-        passed=$((passed + 1))
+        case $wanted in
+        holds) held=$((held + 1)) ;;
+        found) found=$((found + 1)) ;;
+        esac
         echo "ok      $name: $said"
     else
         failed=$((failed + 1))
@@ -74,5 +78,12 @@ done
 for fault in WORKERS_LAST WORK_LATE TWO_RESUMERS BLIND_CUT; do
     expect found "fault $fault" "" -DCLIENTS=1 -DSTALLERS=1 -D$fault
 done
-echo "stop: $passed passed, $failed failed"
+
+model=wakeups.pml
+expect holds "the workers' conditions" ""
+for fault in SHARED PUBLISH_SILENT NONE_SILENT STOP_SILENT WAIT_LATE STOP_EARLY; do
+    expect found "fault $fault of the workers' conditions" "" -D$fault
+done
+[ "$failed" -eq 0 ] || echo "spin: $failed FAILED" >&2
+echo "spin: $held models, $found faults found"
 [ "$failed" -eq 0 ]
