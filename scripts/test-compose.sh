@@ -93,6 +93,9 @@ podman tag "$image" localhost/nimsum
 
 port=$(free_port)
 export NIMSUM_HTTPS=127.0.0.1:$port
+export NIMSUM_ARRAYS_DIR=$work/arrays
+cp -r deploy/compose/arrays "$work/arrays"
+chmod a+rx "$work" "$work/arrays"
 compose=(podman-compose -p nimsum-test -f deploy/compose/compose.yaml)
 take_down() {
     local status=$?
@@ -111,9 +114,20 @@ wait_until root_certificate
 url=https://localhost:$port
 wait_until curl -fs --cacert "$work/root.crt" "$url/readyz"
 games "$work/root.crt" "$url"
+# The array of the bind mount, and another one after a change and a SIGHUP.
+demo() {
+    curl -sS --max-time 10 --cacert "$work/root.crt" "$url/nim/arrays/demo" | sed 's/.*"heaps":\([0-9]*\),.*/\1/'
+}
+same "the heaps of the array in deploy/compose/arrays" 3 "$(demo)"
 
 container=$(podman ps --format '{{.Names}}' | grep "nimsum_nimsum\|nimsum-test_nimsum") || die "the service does not run"
 pid=$(podman inspect "$container" --format '{{.State.Pid}}')
+echo '[1,2,3,4]' >"$NIMSUM_ARRAYS_DIR/demo.json"
+podman kill --signal HUP "$container" >/dev/null
+has_four() {
+    [ "$(demo)" = 4 ]
+}
+wait_until has_four
 same "user id" 65532 "$(awk '$1 == "Uid:" { print $2 }' "/proc/$pid/status")"
 same "effective capabilities" 0000000000000000 "$(awk '$1 == "CapEff:" { print $2 }' "/proc/$pid/status")"
 grep -Eq '^[^ ]+ / [^ ]+ ro[, ]' "/proc/$pid/mounts" || die "the root file system is not read-only"

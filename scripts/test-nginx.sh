@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # test-nginx.sh: try deploy/nginx/nimsum.conf: TLS, keys, limits, compression, and a replica that goes while clients
-# ask, which none of them may notice.
+# ask, and arrays that change under them, which none of them may notice.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/lib.sh
@@ -28,10 +28,12 @@ same() { # same WHAT EXPECTED ACTUAL
     [ "$2" = "$3" ] || die "$1: expected '$2', found '$3'"
 }
 
-start_nimsumd "$work/a.log"
+mkdir "$work/heaps"
+echo "1 2 2" >"$work/heaps/demo.txt"
+start_nimsumd "$work/a.log" --arrays "$work/heaps"
 pids+=("$nimsumd_pid")
 a=${nimsumd_url#http://} a_pid=$nimsumd_pid
-start_nimsumd "$work/b.log"
+start_nimsumd "$work/b.log" --arrays "$work/heaps"
 pids+=("$nimsumd_pid")
 b=${nimsumd_url#http://} b_pid=$nimsumd_pid
 
@@ -47,7 +49,7 @@ wait_until "${curl[@]}" -f "$url/healthz"
 
 # Both games, over HTTP/2.
 same "/xor-game" '{"winner":"bob","alice_wins":false,"xor":2,"count":3,"reason":"odd-count"} 200 2' \
-    "$("${curl[@]}" -w ' %{http_code} %{http_version}' "$url/xor-game" -d '{"nums":[1,1,2]}')"
+    "$("${curl[@]}" -w ' %{http_code} %{http_version}' "$url/xor-game" -d '{"nums":[1,1,2]}' | tr -d '\n')"
 "${curl[@]}" "$url/nim/ranges" -d '{"heaps":[1,2,2],"queries":[[1,2],[2,3]]}' | grep -q '"weighted_sum":2,' ||
     die "/nim/ranges gave no weighted sum of 2"
 
@@ -81,6 +83,57 @@ statuses=$(curl -sS --max-time 60 --cacert "$work/nimsum.crt" -H 'Authorization:
 same "the statuses of a burst" "200 429" "$statuses"
 same "another key meanwhile" "200 application/json" \
     "$(answer -H 'Authorization: Bearer three' "$url/xor-game" -d '{"nums":[1]}')"
+
+# The array changes while clients ask, one replica after the other: every answer is right for the version that it
+# names, a pinned version gets its own answer or a 409, and in the end both replicas name the new one.
+cat >"$work/arrays.py" <<'PYTHON'
+import http.client, json, pathlib, ssl, sys, time
+port, ca, folder = int(sys.argv[1]), sys.argv[2], pathlib.Path(sys.argv[3])
+old, new = sys.argv[4:]
+sums = {old: [1, 3, 1], new: [4, 6, 4]}
+client = http.client.HTTPSConnection("localhost", port, timeout=20, context=ssl.create_default_context(cafile=ca))
+failed = unfit = 0
+seen = set()
+for i in range(400):
+    pinned = {} if i % 2 else {"version": old}
+    client.request("POST", "/nim/ranges", json.dumps({"array": "demo", "queries": [[1, 1], [1, 2], [1, 3]],
+                   "include": ["nim_sums"], **pinned}), {"Authorization": "Bearer three"})
+    reply = client.getresponse()
+    told = json.loads(reply.read())
+    if reply.status == 409 and pinned:
+        unfit += told["version"] != new
+    else:
+        failed += reply.status != 200
+        unfit += reply.status == 200 and (told["nim_sums"] != sums[told["version"]] or told["version"] != pinned.get("version", told["version"]))
+        seen.add(told.get("version"))
+    if i == 50:
+        (folder / "mark").touch()
+    time.sleep(0.011)
+print(failed, unfit, len(seen))
+PYTHON
+version_of() { # version_of HOST:PORT
+    curl -fsS --max-time 10 "http://$1/nim/arrays/demo" | sed 's/.*"version":"\([0-9a-f]*\)".*/\1/'
+}
+old=$(version_of "$a")
+mkdir "$work/next"
+echo "4 2 2" >"$work/next/demo.txt"
+read -r _ _ new <<<"$(build/release/nimsumd --check-arrays "$work/next")"
+[ "$old" != "$new" ] || die "both arrays are of version $old"
+python3 "$work/arrays.py" "$port" "$work/nimsum.crt" "$work" "$old" "$new" >"$work/answers" &
+asker=$!
+wait_until test -e "$work/mark"
+mv "$work/next/demo.txt" "$work/heaps/demo.txt"
+is_new() {
+    [ "$(version_of "$1")" = "$new" ]
+}
+kill -HUP "$a_pid"
+wait_until is_new "$a"
+sleep 0.5 # a while of both versions
+kill -HUP "$b_pid"
+wait_until is_new "$b"
+wait "$asker"
+same "failed, unfit, versions seen while the array changed" "0 0 2" "$(cat "$work/answers")"
+rm "$work/mark"
 
 # A replica goes while clients ask: nobody notices.
 cat >"$work/ask.py" <<'PYTHON'

@@ -19,7 +19,8 @@ RUN apt-get update && apt-get install -y --no-install-recommends systemd systemd
     && rm -rf /var/lib/apt/lists/* \\
     && systemctl mask getty.target console-getty.service systemd-logind.service
 COPY nimsumd.service nimsumd.socket /etc/systemd/system/
-RUN systemctl enable nimsumd.socket
+RUN systemctl enable nimsumd.socket && mkdir -p /etc/nimsum/arrays \\
+    && echo '[1,2,2]' >/etc/nimsum/arrays/demo.json && echo NIMSUM_ARRAYS=/etc/nimsum/arrays >/etc/nimsum/nimsumd.env
 HEALTHCHECK NONE
 STOPSIGNAL SIGRTMIN+3
 ENTRYPOINT []
@@ -87,6 +88,18 @@ same "the filter of system calls" 2 "$(status Seccomp)"
 inside grep -Eq '^[^ ]+ / [^ ]+ ro[, ]' "/proc/$pid/mounts" || die "the service's root file system is not read-only"
 [ "$(inside readlink "/proc/$pid/ns/net")" != "$(inside readlink /proc/1/ns/net)" ] || die "the service has our network"
 say "started by its socket, confined; user $(status Uid), resident $(inside sed -n 's/^VmRSS:[[:space:]]*//p' "/proc/$pid/status")"
+
+# Arrays from the folder that the unit shows it, read anew by a reload.
+demo() {
+    inside curl -fsS --max-time 20 http://127.0.0.1:8080/nim/arrays/demo | sed 's/.*"heaps":\([0-9]*\),.*/\1/'
+}
+same "the heaps of the array" 3 "$(demo)"
+inside sh -c "echo '[1,2,3,4]' >/etc/nimsum/arrays/.new && mv /etc/nimsum/arrays/.new /etc/nimsum/arrays/demo.json"
+inside systemctl reload nimsumd.service
+has_four() {
+    [ "$(demo)" = 4 ]
+}
+wait_until has_four
 
 # Three restarts under load: more in a short time than this, and systemd would refuse.
 # shellcheck disable=SC2016 # the shell inside reads this
