@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "api/api.h"
+#include "api/exchange.h"
 #include "instance.h"
 
 enum { PIECE_BYTES = 16 * 1024 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* conditional.c: entity tags: the same version gives the same reply to the same target, for ever.
  */
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -76,7 +76,7 @@ void note_fixed_etag(struct exchange *x, const struct api_head *head, const char
 
 void reply_conditionally(struct exchange *x, const char *cache_control)
 {
-    if (exchange_is_refused(x)) {
+    if (exchange_is_refused(x) || x->reply.status == 0) {
         return;
     }
     if (x->etag_is_unasked) {

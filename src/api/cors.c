@@ -4,7 +4,7 @@
  *
  * It guards browsers' users, not the service: whoever asks without a browser reads everything.
  */
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* exchange.c: the life of one exchange: begin, feed, finish, free. */
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/accept.h"
-
 /* A query has no more bytes than a request's head, and grows little. */
 enum { QUERY_TEXT_BYTES = 1 << 20 };
+
+/* The largest page of metrics takes a tenth of it. */
+enum { UNCHARGED_BYTES = 1 << 20 };
 
 struct exchange *exchange_new(struct api *api)
 {
@@ -21,6 +22,7 @@ struct exchange *exchange_new(struct api *api)
         x->account = (struct account){.budget = &api->budget};
         x->uncharged = (struct account){.budget = NULL};
         buffer_init(&x->reply_bytes, &x->account, api->limits.reply_bytes);
+        buffer_init(&x->uncharged_bytes, &x->uncharged, UNCHARGED_BYTES);
     }
     return x;
 }
@@ -28,19 +30,18 @@ struct exchange *exchange_new(struct api *api)
 /* Member by member: the readers are large and set themselves up. */
 static void reset(struct exchange *x, const char *request_id)
 {
-    exchange_end(x);
     x->route = NULL;
     x->label_route = api_route_count;
     x->verdicts = 0;
     x->numbers = 0;
-    x->asset = NULL;
+    x->resource = NULL;
+    x->wants_page = false;
     x->received = 0;
     atomic_store_explicit(&x->is_abandoned, false, memory_order_relaxed);
     x->account.refusal = BUDGET_OK;
     x->account.is_large = false;
     x->problem.code = PROBLEM_NONE;
     x->request_id = request_id;
-    x->last_segment_size = 0;
     x->etag[0] = '\0';
     x->etag_arrays = 0;
     x->follows_arrays = false;
@@ -97,42 +98,52 @@ static void admit(struct exchange *x, const struct api_head *head)
     }
 }
 
-/* A query is read at once, as the JSON object that it stands for. */
-static void read_query(struct exchange *x, const struct api_head *head)
+/* Where a reader or a handler stopped without a problem, memory was refused: 413 where the request
+ * could not fit even alone, else 503. */
+static void note_memory_refusal(struct exchange *x)
 {
-    const char *query = strchr(head->target, '?');
-    const struct query_parameter *table = x->route->query;
-    query = query == NULL ? NULL : query + 1;
+    if (!exchange_is_refused(x)) {
+        if (x->account.refusal == BUDGET_TOO_LARGE) {
+            refuse_as_too_large(x);
+        } else {
+            refuse_for_now(x);
+        }
+    }
+}
+
+/* The query is read as the JSON object that it stands for. */
+void begin_query(struct exchange *x, const struct api_head *head, const struct target *target)
+{
+    const struct query_parameter *table = x->route->game->query;
     if (x->api->arrays != NULL) {
-        note_array_versions(x, query);
-        table = x->route->array_query != NULL ? x->route->array_query : table;
+        note_array_versions(x, target->query);
+        table = x->route->game->array_query != NULL ? x->route->game->array_query : table;
     }
     struct buffer text;
     buffer_init(&text, &x->account, QUERY_TEXT_BYTES);
     struct json_writer writer = {.out = &text};
-    if (query_to_json(query, table, &writer, &x->problem) && !writer.failed) {
+    if (query_to_json(target->query, table, &writer, &x->problem) && !writer.failed) {
         (void)json_scanner_feed(&x->reader.json, text.data, text.size);
         note_etag(x, head);
-    } else if (!exchange_is_refused(x)) {
-        note_memory_refusal(x);
     }
     buffer_free(&text);
 }
 
 void exchange_begin(struct exchange *x, const struct api_head *head)
 {
+    size_t path_size = strcspn(head->target, "?");
+    const char *end = head->target + path_size;
+    const struct target target = {head->target, path_size, *end == '?' ? end + 1 : NULL};
     reset(x, head->request_id);
     note_cors(x, head);
-    route_request(x, head);
-    x->wants_page = !exchange_is_refused(x) && x->route->has_page &&
-                    accept_prefers_page(head->accept.lines, API_LIST_LINES);
-    if (!exchange_is_refused(x) && x->route->is_asset) {
-        asset_find(x, head);
-    }
+    read_head(x, head, &target);
     admit(x, head);
     begin_reading(x);
-    if (x->input == INPUT_QUERY) {
-        read_query(x, head);
+    if (!exchange_is_refused(x) && x->route->begin != NULL) {
+        x->route->begin(x, head, &target);
+    }
+    if (x->account.refusal != BUDGET_OK) {
+        note_memory_refusal(x);
     }
 }
 
@@ -187,12 +198,7 @@ struct api_notes exchange_notes(const struct exchange *x)
 static void note_work(struct exchange *x)
 {
     if (x->input == INPUT_JSON || x->input == INPUT_QUERY) {
-        const struct buffer *buffer = &x->reader.json.lists.arrays;
-        const struct json_number_list *arrays = (const void *)buffer->data;
-        size_t count = buffer->size / sizeof arrays[0];
-        if (count > 0) { /* each has a 0 of ours before its numbers */
-            x->numbers = arrays[count - 1].first + (uint64_t)arrays[count - 1].count - count;
-        }
+        x->numbers = json_lists_total(&x->reader.json.lists);
     } else if (x->input == INPUT_TEXT) {
         x->numbers = x->reader.text.numbers;
         x->verdicts = x->reader.text.queries;
@@ -240,9 +246,7 @@ static void answer_json(struct exchange *x)
 {
     struct json_document document;
     if (json_document_open(&document, &x->reader.json, &x->account, &x->problem)) {
-        x->route->handle_json(x, &document);
-    } else if (x->problem.code == PROBLEM_NONE) {
-        note_memory_refusal(x);
+        x->route->game->handle(x, &document);
     } else if (x->problem.code == PROBLEM_TOO_MANY) {
         note_batch(x);
     }
@@ -258,9 +262,7 @@ static void answer_text(struct exchange *x)
     if (contest_end(text, &x->problem)) {
         x->reply_bytes = text->out; /* moved */
         buffer_init(&text->out, &x->account, 0);
-        reply_with_bytes(x, 200, "text/plain");
-    } else if (x->problem.code == PROBLEM_NONE) {
-        note_memory_refusal(x);
+        reply_with_bytes(x, 200, "text/plain", &x->reply_bytes);
     }
 }
 
@@ -289,6 +291,9 @@ const struct api_reply *exchange_finish(struct exchange *x)
             x->route->handle(x);
         }
     }
+    if (x->reply.status == 0) {
+        note_memory_refusal(x);
+    }
     note_work(x);
     end_reading(x);
     exchange_release_arrays(x);
@@ -305,8 +310,7 @@ void exchange_end(struct exchange *x)
     end_reading(x);
     exchange_release_arrays(x);
     buffer_free(&x->reply_bytes);
-    buffer_init(&x->reply_bytes, &x->account,
-                x->api->limits.reply_bytes); /* not of the uncharged account */
+    buffer_free(&x->uncharged_bytes);
 }
 
 void exchange_free(struct exchange *x)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* reply.c: the ways to a reply, and problems as application/problem+json (RFC 9457). A reply in
  * JSON ends with a line feed, so that a terminal shows its prompt on a line of its own. */
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 
 #include <string.h>
 
-enum { RETRY_AFTER_SECONDS = 1, PROBLEM_BYTES = 16 * 1024 };
+enum { RETRY_AFTER_SECONDS = 1 };
 
 static const char no_memory_body[] =
     "{\"type\":\"/problems/overloaded\",\"title\":\"The service is busy\",\"status\":503,"
@@ -23,14 +23,6 @@ const struct api_reply *api_reply_no_memory(void)
     return &no_memory_reply;
 }
 
-void reply_with_bytes(struct exchange *x, unsigned status, const char *media_type)
-{
-    x->reply.status = status;
-    x->reply.media_type = media_type;
-    x->reply.body = x->reply_bytes.data;
-    x->reply.body_size = x->reply_bytes.size;
-}
-
 void reply_with_static(struct exchange *x, unsigned status, const char *media_type,
                        const char *body, size_t size)
 {
@@ -38,6 +30,12 @@ void reply_with_static(struct exchange *x, unsigned status, const char *media_ty
     x->reply.media_type = media_type;
     x->reply.body = body;
     x->reply.body_size = size;
+}
+
+void reply_with_bytes(struct exchange *x, unsigned status, const char *media_type,
+                      const struct buffer *bytes)
+{
+    reply_with_static(x, status, media_type, bytes->data, bytes->size);
 }
 
 static void put_text_member(struct json_writer *w, bool present, const char *name, const char *text,
@@ -88,16 +86,15 @@ static void put_problem(struct json_writer *w, const struct problem *problem,
 
 void reply_with_problem(struct exchange *x)
 {
-    /* Not charged to the budget: a refusal must be told even where the budget is used up. */
-    buffer_free(&x->reply_bytes);
-    buffer_init(&x->reply_bytes, &x->uncharged, PROBLEM_BYTES);
-    struct json_writer writer = {.out = &x->reply_bytes};
+    x->uncharged_bytes.size = 0; /* what a handler began to write there is not told */
+    struct json_writer writer = {.out = &x->uncharged_bytes};
     put_problem(&writer, &x->problem, x->request_id);
     if (writer.failed) {
         x->reply = no_memory_reply;
         return;
     }
-    reply_with_bytes(x, problem_kind(x->problem.code)->status, "application/problem+json");
+    reply_with_bytes(x, problem_kind(x->problem.code)->status, "application/problem+json",
+                     &x->uncharged_bytes);
     x->reply.cache_control = "no-store";
     x->reply.fields = x->problem.code == PROBLEM_UNSUPPORTED_MEDIA_TYPE ? x->accepted : NULL;
     if (x->problem.code == PROBLEM_METHOD_NOT_ALLOWED) {
@@ -120,28 +117,15 @@ void refuse_for_now(struct exchange *x)
     problem_set(&x->problem, PROBLEM_OVERLOADED, "there is no memory for this request now");
 }
 
-void note_memory_refusal(struct exchange *x)
-{
-    if (x->account.refusal == BUDGET_TOO_LARGE) {
-        refuse_as_too_large(x);
-    } else {
-        refuse_for_now(x);
-    }
-}
-
 void reply_with_json(struct exchange *x, struct json_writer *writer)
 {
     json_put(writer, "\n");
     if (!writer->failed) {
-        reply_with_bytes(x, 200, "application/json");
-        return;
-    }
-    if (!x->reply_bytes.over_maximum) {
-        note_memory_refusal(x);
-        return;
-    }
-    problem_set(&x->problem, PROBLEM_TOO_MANY, "the reply would be longer than %llu bytes",
-                (unsigned long long)x->api->limits.reply_bytes);
-    problem_limit(&x->problem, x->api->limits.reply_bytes);
-    problem_pointer(&x->problem, "", 0);
+        reply_with_bytes(x, 200, "application/json", &x->reply_bytes);
+    } else if (x->reply_bytes.over_maximum) {
+        problem_set(&x->problem, PROBLEM_TOO_MANY, "the reply would be longer than %llu bytes",
+                    (unsigned long long)x->api->limits.reply_bytes);
+        problem_limit(&x->problem, x->api->limits.reply_bytes);
+        problem_pointer(&x->problem, "", 0);
+    } /* else memory was refused */
 }

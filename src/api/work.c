@@ -4,7 +4,7 @@
  * The unit is a number read, about 16 ns. The weights are what was measured, and half as much again:
  * too much only sends a request to a worker that its I/O thread could have answered.
  */
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 
 #include <nimsum/search.h>
 
@@ -26,14 +26,14 @@ static bool has_document(const struct exchange *x)
 
 static bool is_search(const struct exchange *x)
 {
-    return x->route->may_search && (x->reader.json.envelope.words_seen & WORD_SEARCH) != 0;
+    return x->route->game->may_search && (x->reader.json.envelope.words_seen & WORD_SEARCH) != 0;
 }
 
 static uint64_t document_microseconds(const struct exchange *x)
 {
     const struct json_scanner *json = &x->reader.json;
     bool includes = (json->envelope.words_seen & ~(unsigned)WORD_SEARCH) != 0;
-    const struct work_weights *weights = &x->route->work[includes];
+    const struct work_weights *weights = &x->route->game->work[includes];
     uint64_t work = (uint64_t)number_store_count(&json->lists.numbers) * weights->number +
                     (uint64_t)json->lists.rows * weights->row +
                     (uint64_t)json->envelope.values * PER_VALUE +

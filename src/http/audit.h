@@ -8,7 +8,7 @@
 #ifndef NIMSUM_HTTP_AUDIT_H
 #define NIMSUM_HTTP_AUDIT_H
 
-#include "api/api.h"
+#include "api/exchange.h"
 
 struct MHD_Connection;
 

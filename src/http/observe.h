@@ -7,7 +7,7 @@
 #ifndef NIMSUM_HTTP_OBSERVE_H
 #define NIMSUM_HTTP_OBSERVE_H
 
-#include "api/api.h"
+#include "api/exchange.h"
 
 struct sockaddr;
 

@@ -5,7 +5,7 @@
 
 #include <microhttpd.h>
 
-#include "api/api.h"
+#include "api/exchange.h"
 
 /* Queue reply on connection; its body is borrowed until the request is over. request_id: the
  * value of X-Request-Id. closing: the connection ends with it. MHD_NO where memory failed: the

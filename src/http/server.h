@@ -9,7 +9,7 @@
 #ifndef NIMSUM_HTTP_SERVER_H
 #define NIMSUM_HTTP_SERVER_H
 
-#include "api/api.h"
+#include "api/exchange.h"
 
 struct server;
 

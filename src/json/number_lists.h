@@ -82,6 +82,14 @@ static inline const struct json_number_list *json_lists_at(const struct json_num
     return (const struct json_number_list *)(const void *)lists->arrays.data + index;
 }
 
+/* How many numbers the ended lists have in all; each has a 0 of ours before its numbers. */
+static inline uint64_t json_lists_total(const struct json_number_lists *lists)
+{
+    size_t count = json_lists_count(lists);
+    const struct json_number_list *last = count == 0 ? NULL : json_lists_at(lists, count - 1);
+    return last == NULL ? 0 : last->first + (uint64_t)last->count - count;
+}
+
 /* [], which is as good as an empty table or an empty list of objects. */
 static inline bool json_list_is_empty(const struct json_number_list *array)
 {

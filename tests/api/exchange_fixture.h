@@ -9,7 +9,7 @@
 #ifndef NIMSUM_TESTS_EXCHANGE_FIXTURE_H
 #define NIMSUM_TESTS_EXCHANGE_FIXTURE_H
 
-#include "api/api.h"
+#include "api/exchange.h"
 
 /* The id of every request: its problem tells it. */
 #define FIXTURE_ID "a-request.7"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api.h"
+#include "api/exchange.h"
 #include "api/media_type.h"
 #include "reply_rules.h"
 

@@ -3,7 +3,7 @@
 #ifndef NIMSUM_TESTS_REPLY_RULES_H
 #define NIMSUM_TESTS_REPLY_RULES_H
 
-#include "api/api.h"
+#include "api/exchange.h"
 
 struct reply_seen {
     bool body_is_json; /* the request's body was taken as JSON */

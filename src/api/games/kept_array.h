@@ -3,7 +3,7 @@
 #ifndef NIMSUM_API_GAMES_KEPT_ARRAY_H
 #define NIMSUM_API_GAMES_KEPT_ARRAY_H
 
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 
 /* The array that is named; NULL with a problem set: unknown-array, array-changed, wrong-type. There
  * must be arrays. It is good until the exchange's reply is made. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* nim_position.c: /nim/position, one whole Nim position: winner, winning moves, remoteness. */
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 
 #include <nimsum/position.h>
 

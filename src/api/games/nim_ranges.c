@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* nim_ranges.c: POST /nim/ranges, Nim on ranges of a list of heaps, one case or a batch. */
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 
 #include <stdio.h>
 
@@ -275,7 +275,6 @@ static bool answer_case(struct nim_ranges *game, const struct case_source *sourc
     }
     size_t answered;
     if (!ranges_case_answer(c, &answered)) {
-        note_memory_refusal(game->x);
         return false;
     }
     if (answered < c->queries->rows) {
@@ -284,7 +283,6 @@ static bool answer_case(struct nim_ranges *game, const struct case_source *sourc
     bool with_counts = game->include & INCLUDE_MOVE_COUNTS;
     bool with_moves = with_counts || (game->include & INCLUDE_WINNING_MOVES);
     if (with_moves && !ranges_case_prepare_moves(c, with_counts)) {
-        note_memory_refusal(game->x);
         return false;
     }
     put_case(game, w);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xor_game.c: POST /xor-game, the chalkboard XOR game on one board or on a batch. */
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 #include "api/games/explain.h"
 #include "api/games/options.h"
 
@@ -76,7 +76,6 @@ static bool search(struct xor_game *game, const struct board *board,
         .max_positions = game->positions_left, .cancelled = exchange_gives_up, .cls = game->x};
     size_t bytes = nimsum_search_workspace_bytes(numbers, board->count, game->positions_left);
     if (!buffer_reserve(&game->workspace, bytes)) {
-        note_memory_refusal(game->x);
         return false;
     }
     enum nimsum_search_status status = nimsum_search_board(numbers, board->count, &search_limits,

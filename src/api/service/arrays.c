@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* arrays.c: what there is to ask about: GET /nim/arrays, GET /nim/arrays/NAME. */
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 
 #include <string.h>
 
@@ -24,14 +24,11 @@ void exchange_release_arrays(struct exchange *x)
     }
 }
 
-bool array_has_path(const char *path, size_t size)
+const void *find_array(struct exchange *x, const struct target *target)
 {
-    return array_is_name(path + sizeof folder - 1, size - (sizeof folder - 1));
-}
-
-const struct array *array_at(struct exchange *x, const char *path, size_t size)
-{
-    return snapshot_find(exchange_arrays(x), path + sizeof folder - 1, size - (sizeof folder - 1));
+    const char *name = target->path + sizeof folder - 1;
+    size_t size = target->path_size - (sizeof folder - 1);
+    return array_is_name(name, size) ? snapshot_find(exchange_arrays(x), name, size) : NULL;
 }
 
 void note_array_versions(struct exchange *x, const char *query)
@@ -42,9 +39,8 @@ void note_array_versions(struct exchange *x, const char *query)
         return;
     }
     const struct snapshot *snapshot = exchange_arrays(x);
-    const struct array *array = x->route->of_arrays
-                                    ? snapshot_find(snapshot, x->last_segment, x->last_segment_size)
-                                    : snapshot_find(snapshot, name, size);
+    const struct array *array = x->route->of_arrays ? x->resource
+                                                    : snapshot_find(snapshot, name, size);
     if (array != NULL) {
         note_array_version(x, array->version);
         return;
@@ -105,8 +101,7 @@ void handle_array(struct exchange *x, const struct json_document *document)
         return;
     }
     struct json_writer w = {.out = &x->reply_bytes};
-    put_array(&w, snapshot_find(exchange_arrays(x), x->last_segment, x->last_segment_size),
-              as_strings);
+    put_array(&w, x->resource, as_strings);
     x->follows_arrays = true;
     reply_with_json(x, &w);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* assets.c: the documents and pages that are built in (assets.h). */
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 
 #include <string.h>
 
@@ -21,20 +21,22 @@ const struct asset *asset_at(const char *path, size_t size)
     return NULL;
 }
 
-bool asset_has(const char *path, size_t size)
+const void *find_asset(struct exchange *x, const struct target *target)
 {
-    return asset_at(path, size) != NULL;
+    (void)x;
+    return asset_at(target->path, target->path_size);
 }
 
-void asset_find(struct exchange *x, const struct api_head *head)
+void begin_asset(struct exchange *x, const struct api_head *head, const struct target *target)
 {
-    x->asset = asset_at(head->target, strcspn(head->target, "?"));
-    note_fixed_etag(x, head, x->asset->etag);
+    (void)target;
+    const struct asset *asset = x->resource;
+    note_fixed_etag(x, head, asset->etag);
 }
 
 void handle_asset(struct exchange *x)
 {
-    const struct asset *asset = x->asset;
+    const struct asset *asset = x->resource;
     reply_with_static(x, 200, asset->media_type, (const char *)asset->bytes, asset->size);
     /* Kept, but asked for each time: a page never runs with the scripts of another version. */
     x->reply.fields = asset->is_page ? page_fields : asset_fields;

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* meta.c: the routes about the service itself: /, health, readiness, metrics. */
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 
 #include <string.h>
 
 #include "api/service/pages.h"
-
-enum { METRICS_BYTES = 1 << 20 };
 
 static void put_limit(struct json_writer *w, bool first, const char *name, uint64_t value)
 {
@@ -98,14 +96,9 @@ void handle_metrics(struct exchange *x)
         .budget = &api->budget,
         .arrays = api->arrays == NULL ? NULL : &arrays,
         .dropped_log_lines = api->log == NULL ? 0 : log_dropped(api->log)};
-    /* Not charged to the budget: it must be told above all where the budget is used up. */
-    buffer_free(&x->reply_bytes);
-    buffer_init(&x->reply_bytes, &x->uncharged, METRICS_BYTES);
-    if (metrics_write(api->metrics, &state, &x->reply_bytes)) {
-        reply_with_bytes(x, 200, "text/plain; version=0.0.4; charset=utf-8");
+    if (metrics_write(api->metrics, &state, &x->uncharged_bytes)) {
+        reply_with_bytes(x, 200, "text/plain; version=0.0.4; charset=utf-8", &x->uncharged_bytes);
         x->reply.cache_control = "no-store";
-    } else {
-        problem_set(&x->problem, PROBLEM_OVERLOADED, "there is no memory for this reply now");
     }
 }
 

@@ -4,6 +4,9 @@
 
 #include <stddef.h>
 
+#include "api/accept.h"
+#include "api/exchange_internal.h"
+
 /* A page takes scripts, styles and images from this service alone, talks to it alone, and stands in
  * no frame. */
 #define PAGE_FIELDS                                                                                \
@@ -29,3 +32,9 @@
 const struct api_field page_fields[] = {PAGE_FIELDS, END_OF_FIELDS};
 const struct api_field negotiated_page_fields[] = {PAGE_FIELDS, VARY_FIELD, END_OF_FIELDS};
 const struct api_field negotiated_json_fields[] = {VARY_FIELD, END_OF_FIELDS};
+
+void begin_page(struct exchange *x, const struct api_head *head, const struct target *target)
+{
+    (void)target;
+    x->wants_page = accept_prefers_page(head->accept.lines, API_LIST_LINES);
+}

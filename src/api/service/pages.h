@@ -3,7 +3,7 @@
 #ifndef NIMSUM_API_SERVICE_PAGES_H
 #define NIMSUM_API_SERVICE_PAGES_H
 
-#include "api/api.h"
+#include "api/exchange.h"
 
 extern const struct api_field page_fields[];            /* of a page */
 extern const struct api_field negotiated_page_fields[]; /* of a page that could be JSON */

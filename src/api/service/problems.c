@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* problems.c: /problems and /problems/{code}, as JSON and as pages, both from the table of problems. */
-#include "api/exchange.h"
+#include "api/exchange_internal.h"
 
 #include <string.h>
 
 #include "api/service/pages.h"
 
-bool has_problem_page(const char *path, size_t size)
+const void *find_problem(struct exchange *x, const struct target *target)
 {
+    (void)x;
     static const char folder[] = "/problems/";
     size_t own = sizeof folder - 1;
-    return problem_find(path + own, size - own) != PROBLEM_NONE;
+    enum problem_code code = problem_find(target->path + own, target->path_size - own);
+    return code == PROBLEM_NONE ? NULL : problem_kind(code);
 }
 
 static void put_json_kind(struct json_writer *w, const struct problem_kind *kind)
@@ -61,7 +63,7 @@ static void put_markup(struct json_writer *w, const char *markup, const char *ro
     }
 }
 
-static void begin_page(struct json_writer *w, const char *title, const char *root)
+static void open_page(struct json_writer *w, const char *title, const char *root)
 {
     json_put(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -88,7 +90,7 @@ static void begin_page(struct json_writer *w, const char *title, const char *roo
 
 static void put_problem_page(struct json_writer *w, const struct problem_kind *kind)
 {
-    begin_page(w, kind->title, "../");
+    open_page(w, kind->title, "../");
     json_put(w, "<p class=\"kind\">Problem <code>");
     put_text(w, kind->code);
     json_put(w, "</code>, HTTP status ");
@@ -113,7 +115,7 @@ static void put_problem_page(struct json_writer *w, const struct problem_kind *k
 
 static void put_list_page(struct json_writer *w)
 {
-    begin_page(w, "problems", "");
+    open_page(w, "problems", "");
     json_put(
         w, "<h1>What can be wrong</h1>\n<p class=\"lead\">Whatever the service refuses, it answers "
            "with a problem (RFC 9457) that names the place. These are their codes.</p>\n"
@@ -139,12 +141,10 @@ static void put_list_page(struct json_writer *w)
 
 static void reply_with_page(struct exchange *x, const struct json_writer *w)
 {
-    if (w->failed) {
-        note_memory_refusal(x);
-        return;
+    if (!w->failed) {
+        reply_with_bytes(x, 200, "text/html; charset=utf-8", &x->reply_bytes);
+        x->reply.fields = negotiated_page_fields;
     }
-    reply_with_bytes(x, 200, "text/html; charset=utf-8");
-    x->reply.fields = negotiated_page_fields;
 }
 
 static void reply_with_negotiated_json(struct exchange *x, struct json_writer *w)
@@ -157,8 +157,7 @@ static void reply_with_negotiated_json(struct exchange *x, struct json_writer *w
 
 void handle_problem(struct exchange *x)
 {
-    const struct problem_kind *kind =
-        problem_kind(problem_find(x->last_segment, x->last_segment_size));
+    const struct problem_kind *kind = x->resource;
     struct json_writer w = {.out = &x->reply_bytes};
     if (x->wants_page) {
         put_problem_page(&w, kind);
