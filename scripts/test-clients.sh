@@ -37,7 +37,9 @@ finish() {
     exit "$status"
 }
 trap finish EXIT
-start_nimsumd "$work/nimsumd.log"
+mkdir "$work/arrays"
+echo '[1, 2, 2]' >"$work/arrays/demo.json"
+start_nimsumd "$work/nimsumd.log" --arrays "$work/arrays"
 pids+=("$nimsumd_pid")
 
 # start_prism proxy|mock OPTION...: sets $prism_url.

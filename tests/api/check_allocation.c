@@ -64,6 +64,10 @@ static const struct request small[] = {
     {.method = "HEAD", .target = "/readyz"},
     {.method = "GET", .target = "/openapi.yaml"},
     {.method = "GET", .target = "/problems/too-few"},
+    {.method = "GET", .target = "/", .accept = "text/html"},
+    {.method = "GET", .target = "/problems"},
+    {.method = "GET", .target = "/problems", .accept = "text/html"},
+    {.method = "GET", .target = "/problems/too-few", .accept = "text/html"},
     {.method = "OPTIONS", .target = "/"},
 };
 

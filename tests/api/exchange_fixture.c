@@ -133,6 +133,7 @@ struct api_head head_of(const struct request *request)
                              .expect = request->expect,
                              .if_match = {.lines = {request->if_match}},
                              .if_none_match = {.lines = {request->if_none_match}},
+                             .accept = {.lines = {request->accept}},
                              .request_id = FIXTURE_ID,
                              .has_length = request->has_length,
                              .content_length = request->content_length,

@@ -22,8 +22,8 @@ void fixture_memory(struct api *api, size_t bytes);
 
 struct request {
     const char *method, *target;
-    const char *content_type, *content_encoding, *expect, *if_none_match,
-        *if_match;           /* NULL: absent */
+    const char *content_type, *content_encoding, *expect, *if_none_match, *if_match,
+        *accept;             /* NULL: absent */
     const char *body;        /* NULL: none */
     size_t size;             /* 0: strlen(body) */
     size_t cut;              /* feed body[0..cut) first, then the rest; 0: all at once */

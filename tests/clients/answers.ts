@@ -38,6 +38,7 @@ const decidedRanges = is({
   verdicts: [true, false], nim_sums: [3, 0], move_counts: [1, 0], wins: 1, weighted_sum: 2, modulus: 1000000007,
   convention: 'normal', index_base: 1,
 });
+const demo = has({name: 'demo', heaps: 3, nim_sum: 1, largest: 2});
 const decidedPosition = is({
   winner: 'first', first_player_wins: true, nim_sum: 2, winning_moves: [{heap: 1, take: 2}], remoteness: 11,
   convention: 'normal', index_base: 1,
@@ -50,6 +51,8 @@ export const answers: Record<string, Check> = {
   getNimRanges: decidedRanges,
   decideNimPosition: decidedPosition,
   getNimPosition: decidedPosition,
+  getArrays: (data) => demo((data as {arrays: unknown[]}).arrays[0]),
+  getArray: (data) => demo(data),
   getIndex: has({name: 'nimsum'}),
   getHealth: is({status: 'alive'}),
   getReadiness: is({status: 'ready'}),

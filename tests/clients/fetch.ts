@@ -22,6 +22,8 @@ function made(options: ClientOptions): Client {
       {params: {query: {heaps, queries: ranges, include: ['nim_sums', 'move_counts']}}})),
     decideNimPosition: () => data(POST('/nim/position', {body: {heaps: position, include: ['winning_moves']}})),
     getNimPosition: () => data(GET('/nim/position', {params: {query: {heaps: position, include: ['winning_moves']}}})),
+    getArrays: () => data(GET('/nim/arrays')),
+    getArray: () => data(GET('/nim/arrays/{name}', {params: {path: {name: 'demo'}}})),
     getIndex: () => data(GET('/')),
     getHealth: () => data(GET('/healthz')),
     getReadiness: () => data(GET('/readyz')),

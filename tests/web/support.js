@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
 // support.js: a daemon, a browser, and what every page must keep to whatever is done with it.
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 
 const START_MS = 20000;
 
-// A daemon on a free port: {url, stop()}.
+// A daemon on a free port, with one array: {url, stop()}.
 export async function startDaemon(path) {
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('NIMSUM')));
-  const child = spawn(path, ['--listen', '127.0.0.1:0'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const arrays = mkdtempSync(join(tmpdir(), 'nimsum-web-'));
+  writeFileSync(join(arrays, 'demo.json'), '[1, 2, 2]');
+  const child = spawn(path, ['--listen', '127.0.0.1:0', '--arrays', arrays], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => {
     child.on('exit', resolve);
   });
@@ -31,6 +35,7 @@ export async function startDaemon(path) {
   const stop = async () => {
     child.kill('SIGTERM');
     const code = await ended;
+    rmSync(arrays, { recursive: true });
     if (code !== 0) {
       throw new Error(`the daemon ended with ${code}`);
     }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "api/service/html.h"
 #include "api/service/pages.h"
 
 const void *find_problem(struct exchange *x, const struct target *target)
@@ -30,24 +31,6 @@ static void put_json_kind(struct json_writer *w, const struct problem_kind *kind
     json_put(w, "}");
 }
 
-/* Text that stands for itself, in HTML's text and in its attributes. */
-static void put_text(struct json_writer *w, const char *text)
-{
-    for (;;) {
-        size_t plain = strcspn(text, "&<>\"'");
-        json_put_raw(w, text, plain);
-        switch (text[plain]) {
-        case '&': json_put(w, "&amp;"); break;
-        case '<': json_put(w, "&lt;"); break;
-        case '>': json_put(w, "&gt;"); break;
-        case '"': json_put(w, "&quot;"); break;
-        case '\'': json_put(w, "&#39;"); break;
-        default: return;
-        }
-        text += plain + 1;
-    }
-}
-
 /* Markup in which % stands for the way from the page to the service's root: all addresses are relative,
  * so that the service may stand below a path prefix. */
 static void put_markup(struct json_writer *w, const char *markup, const char *root)
@@ -68,7 +51,7 @@ static void open_page(struct json_writer *w, const char *title, const char *root
     json_put(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                 "<title>nimsum: ");
-    put_text(w, title);
+    html_put_text(w, title);
     put_markup(
         w,
         "</title>\n"
@@ -92,21 +75,21 @@ static void put_problem_page(struct json_writer *w, const struct problem_kind *k
 {
     open_page(w, kind->title, "../");
     json_put(w, "<p class=\"kind\">Problem <code>");
-    put_text(w, kind->code);
+    html_put_text(w, kind->code);
     json_put(w, "</code>, HTTP status ");
     json_put_integer(w, kind->status);
     json_put(w, "</p>\n<h1>");
-    put_text(w, kind->title);
+    html_put_text(w, kind->title);
     json_put(w, "</h1>\n<p class=\"lead\">");
-    put_text(w, kind->meaning);
+    html_put_text(w, kind->meaning);
     json_put(w, "</p>\n<h2>How it is told</h2>\n<pre tabindex=\"0\">{\n  \"type\": \"/problems/");
-    put_text(w, kind->code);
+    html_put_text(w, kind->code);
     json_put(w, "\",\n  \"title\": \"");
-    put_text(w, kind->title);
+    html_put_text(w, kind->title);
     json_put(w, "\",\n  \"status\": ");
     json_put_integer(w, kind->status);
     json_put(w, ",\n  \"detail\": \"\xE2\x80\xA6\",\n  \"code\": \"");
-    put_text(w, kind->code);
+    html_put_text(w, kind->code);
     json_put(w,
              "\"\n}</pre>\n<p><code>detail</code> is a sentence about the one request; programs go "
              "by <code>code</code>. <a href=\"../problems\">All problems</a></p>\n"
@@ -127,13 +110,13 @@ static void put_list_page(struct json_writer *w)
         json_put(w, "\">");
         json_put_integer(w, kind->status);
         json_put(w, "</span> <a href=\"problems/");
-        put_text(w, kind->code);
+        html_put_text(w, kind->code);
         json_put(w, "\"><code>");
-        put_text(w, kind->code);
+        html_put_text(w, kind->code);
         json_put(w, "</code></a> ");
-        put_text(w, kind->title);
+        html_put_text(w, kind->title);
         json_put(w, "</p><p class=\"soft\">");
-        put_text(w, kind->meaning);
+        html_put_text(w, kind->meaning);
         json_put(w, "</p></li>\n");
     }
     json_put(w, "</ul>\n</main>\n</body>\n</html>\n");
