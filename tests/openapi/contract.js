@@ -36,12 +36,12 @@ export class Contract {
     this.paths = Object.entries(paths).map(([template, item]) => ({
       template,
       pattern: new RegExp(`^${template.replace(/\./g, '\\.').replace(/\{[^}]*\}/g, '[^/]+')}$`),
-      methods: this.methods(item, template.includes('{') ? {404: notFound} : {}),
+      methods: this.methods(item, template !== '/' && item.get?.responses[404] ? {404: notFound} : {}),
     }));
   }
 
   // The responses of a path by method: those of its operations, and what holds for every path. named: what is told besides
-  // where the path has a name in it, which may be unknown.
+  // where there may be nothing at the path: an unknown name, or what an option takes away.
   methods(item, named) {
     const methods = new Map(Object.entries(item).map(([method, {responses}]) => [method.toUpperCase(), responses]));
     methods.set('OPTIONS', {...this.optionsOnly, ...named});
