@@ -78,7 +78,7 @@ class Budget(unittest.TestCase):
         waits = client.build("POST", "/xor-game", None, ["Content-Length: %d" % (20 * MEBIBYTE),
                                                          "Expect: 100-continue"])
         with self.daemon.connect() as holder:
-            holder.send(head + b'{"nums":[1' + b",1" * 7_700_000)  # 30 MiB are kept, all that large ones may have
+            holder.send(head + b'{"nums":[1' + b",1" * 7_850_000)  # 30 MiB are kept, all that large ones may have
             refused = faults.wait_for(lambda: ask(self.daemon.address, waits, 1).is_problem(503), 10)
             self.assertIsNotNone(refused, "a second large body is not refused")
             self.assertTrue(ask(self.daemon.address, waits).header("Retry-After"))
