@@ -3,6 +3,7 @@
 #include "http/watchdog.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@
 #include "http/server_internal.h"
 #include "http/unsent.h"
 
-enum { TICK_MILLISECONDS = 250, CORS_BYTES = 1024 };
+enum { TICK_MILLISECONDS = 250, TRIM_TICKS = 16, CORS_BYTES = 1024 };
 
 /* The fields as lines of a head, where they fit. */
 static void print_fields(const struct api_field *fields, char *out, size_t size)
@@ -220,6 +221,9 @@ static void look_round(struct watchdog *w)
     relieve(w);
     pthread_mutex_unlock(&w->lock);
     mappings_age(&w->budget->mappings);
+    if (++w->ticks % TRIM_TICKS == 0) {
+        (void)malloc_trim(0); /* else a few small blocks keep the pages of large trees with us */
+    }
     pthread_mutex_lock(&w->lock);
 }
 

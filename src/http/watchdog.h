@@ -20,6 +20,7 @@ struct watchdog {
     pthread_t thread;
     struct connection *connections;
     struct budget *budget; /* borrowed: its mappings are aged at every look */
+    unsigned ticks;
     bool stopping;
 };
 
