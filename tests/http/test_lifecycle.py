@@ -39,8 +39,9 @@ class Options(unittest.TestCase):
 
     def test_options_and_environment(self):
         """Every limit by option and by variable; the option goes first."""
-        values = {name: 20 + index for index, name in enumerate(LIMITS)}
-        values.update(body_bytes=54321, reply_bytes=65432, array_bytes=76543, request_memory_bytes=5_000_000)
+        # array_bytes is told with --arrays alone, and tried there.
+        values = {name: 20 + index for index, name in enumerate(LIMITS) if name != "array_bytes"}
+        values.update(body_bytes=54321, reply_bytes=65432, request_memory_bytes=5_000_000)
         options = [text for name, value in values.items() for text in (LIMITS[name]["option"], str(value))]
         variables = {LIMITS[name]["env"]: str(value) for name, value in values.items()}
         others = {LIMITS[name]["env"]: str(value + 1) for name, value in values.items()}
