@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 
+from arrays import arrays
 from bodies import HEADLINE, SEED, SIZES, make_all, ranges
 from large import headline, moves
 from servers import Failure, Server, run
@@ -57,7 +58,7 @@ def in_process(table, plan):
 
 
 PARTS = {"headline": headline, "moves": moves, "small": small, "batch": batch, "behind": behind,
-         "linearity": linearity, "in-process": in_process}
+         "linearity": linearity, "in-process": in_process, "arrays": arrays}
 
 
 def make_plan():

@@ -65,6 +65,24 @@ example node "$work/told" node examples/node/ask.js "$url"
 example go "$work/told" env GOCACHE="$(cache_dir)/go" go run examples/go/ask.go "$url"
 example php "$work/told" php examples/php/ask.php "$url"
 
+# The same service with an array.
+mkdir "$work/arrays"
+echo '[1,2,2]' >"$work/arrays/demo.json"
+plain_pid=$nimsumd_pid
+start_nimsumd "$work/arrays.log" --arrays "$work/arrays"
+version=04a638c5599c4f3857315981eae78c35
+cat >"$work/kept" <<TEXT
+{"name":"demo","heaps":3,"version":"$version","nim_sum":1,"largest":2,"bytes":56}
+{"verdicts":[true,false],"wins":1,"weighted_sum":2,"modulus":1000000007,"convention":"normal","index_base":1,"array":"demo","version":"$version"}
+{"type":"/problems/array-changed","title":"The array has another version","status":409,"detail":"the array demo is of version $version now","code":"array-changed","pointer":"/version","version":"$version","request_id":ID}
+TEXT
+echo "version $version: [1, 1] of the queries are won" >"$work/won"
+example "curl, arrays" "$work/kept" examples/curl/arrays.sh "$nimsumd_url"
+example "python, arrays" "$work/won" python3 examples/python/arrays.py "$nimsumd_url"
+kill "$nimsumd_pid"
+wait "$nimsumd_pid" || die "nimsumd ended with status $?"
+nimsumd_pid=$plain_pid
+
 if [ "$typed" = yes ]; then
     npm_install tests/openapi
     export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true

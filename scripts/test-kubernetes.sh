@@ -85,6 +85,9 @@ same "/nim/ranges" '"weighted_sum":2' \
     "$(curl -fsS --max-time 10 "$url/nim/ranges" -d '{"heaps":[1,2,2],"queries":[[1,2],[2,3]]}' |
         grep -o '"weighted_sum":[0-9]*')"
 
+# The array of the ConfigMap, mounted as links into a folder that is replaced whole.
+same "the heaps of the array" '"heaps":3' "$(curl -fsS --max-time 10 "$url/nim/arrays/demo" | grep -o '"heaps":[0-9]*')"
+
 # What the manifest asks for, seen from within.
 pid=$(podman inspect "$container" --format '{{.State.Pid}}')
 of_process() {

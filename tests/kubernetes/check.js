@@ -75,8 +75,14 @@ function relationFaults(objects) {
   const target = only('HorizontalPodAutoscaler').spec.scaleTargetRef;
   must(target.kind === 'Deployment' && target.name === deployment.metadata.name, 'the autoscaler scales another');
 
-  const config = only('ConfigMap');
-  must(container.envFrom[0].configMapRef.name === config.metadata.name, 'the pods read another ConfigMap');
+  const configs = new Map(objects.filter((object) => object.kind === 'ConfigMap').map((map) => [map.metadata.name, map]));
+  const config = configs.get(container.envFrom[0].configMapRef.name);
+  if (config === undefined) return [...faults, 'the pods read another ConfigMap'];
+  const volumes = pod.volumes ?? [], mounts = container.volumeMounts ?? [];
+  for (const volume of volumes) {
+    must(configs.has(volume.configMap.name), `the volume ${volume.name} is of a ConfigMap that there is not`);
+    must(mounts.some((mount) => mount.name === volume.name), `the volume ${volume.name} is mounted nowhere`);
+  }
   const stopSeconds = Number(config.data.NIMSUM_GRACE_SECONDS) + Number(config.data.NIMSUM_DRAIN_SECONDS);
   must(stopSeconds < pod.terminationGracePeriodSeconds, 'the pods are killed before they have drained');
   return faults;
