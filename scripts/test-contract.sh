@@ -22,8 +22,9 @@ say "the judge refuses what is wrong"
 
 recording=$(mktemp -d)
 trap 'rm -rf "$recording"' EXIT
-# Of the tests under faults, those that provoke refusals of ours; http_operations asks nothing.
-choice=(-L '^(http|hostile|faults)$' -E '^(http_operations|faults_(stop|crowd|aborts|process|sockets|clock))$')
+# Of the tests under faults, those that provoke refusals of ours; http_operations asks nothing, and http_readme by
+# curl.
+choice=(-L '^(http|hostile|faults)$' -E '^(http_operations|http_readme|faults_(stop|crowd|aborts|process|sockets|clock))$')
 mapfile -t tests < <(ctest --preset dev "${choice[@]}" -N | sed -n 's/^ *Test *#[0-9]*: //p')
 status=0
 NIMSUM_RECORD=$recording quietly ctest --preset dev --timeout 300 "${choice[@]}" || status=1

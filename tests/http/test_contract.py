@@ -141,6 +141,12 @@ class Contract(support.ServerCase):
             with self.subTest(path=path):
                 reply = self.call("GET", path + ("?" + as_query(asked) if asked else ""))
                 self.assertEqual(reply.status, 200, reply)
+                for status, field in (("304", "If-None-Match: *"), ("412", 'If-Match: "another"')):
+                    if status in operation["responses"]:
+                        kept = self.call("GET", path + ("?" + as_query(asked) if asked else ""), None, [field])
+                        self.assertEqual(str(kept.status), status, kept)
+                if "422" in operation["responses"]:
+                    self.assert_problem(self.call("GET", path + "?unknown"), "unknown-key", parameter="unknown")
                 if asked:
                     continue
                 for _, name, example in named_examples(operation["responses"]["200"]):
