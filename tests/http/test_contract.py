@@ -304,6 +304,12 @@ class ContractOfArrays(Contract):
         cls.options = ("--arrays", folder.name, "--array-bytes", str(1 << 20))
         super().setUpClass()
 
+    def test_a_version_that_has_gone(self):
+        now = self.call("GET", "/nim/arrays/demo").json()["version"]
+        gone = self.call("GET", "/nim/ranges?array=demo&queries=1-2&version=" + "0" * 32)
+        self.assert_problem(gone, "array-changed", parameter="version", version=now)
+        self.assertEqual(self.call("GET", "/nim/ranges?array=demo&queries=1-2&version=" + now).status, 200)
+
 
 class Validator(support.unittest.TestCase):
     """The judge itself can say no."""

@@ -43,7 +43,7 @@ class Methods(support.ServerCase):
 
     def test_not_found(self):
         for path in ("/nope", "/xor-game/", "//xor-game", "/Xor-game", "/nim", "/nim/", "/nim/ranges/",
-                     "/nim/positions", "/healthz/x", "/problems/none",
+                     "/nim/positions", "/nim/arrays", "/nim/arrays/demo", "/healthz/x", "/problems/none",
                      "/problems/", "/xor-game%20", "/xor-game.json", "/.", "/../etc/passwd"):
             for method, body in (("GET", None), ("POST", GOOD), ("DELETE", None)):
                 with self.subTest(path=path, method=method):
