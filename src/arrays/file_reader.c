@@ -2,6 +2,8 @@
 /* file_reader.c: JSON through the scanner of bodies; text through text_heaps.c. */
 #include "arrays/file_reader.h"
 
+#include <assert.h>
+
 #include "json/document.h"
 
 /* For a file that is no list of integers at all: enough to say where it goes wrong. */
@@ -60,6 +62,7 @@ static bool end_json(struct file_reader *reader, struct array_heaps *heaps, stru
                 read_list(&document, &list);
     json_document_close(&document);
     if (read) {
+        assert(list != NULL);
         struct number_store *numbers = &reader->json.lists.numbers;
         number_store_settle(numbers);
         *heaps = (struct array_heaps){number_store_data(numbers, list->first), list->count,

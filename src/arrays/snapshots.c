@@ -9,6 +9,7 @@ static const uint_fast64_t take_mask = (UINT64_C(1) << SNAPSHOTS_TAKE_BITS) - 1;
 
 struct snapshot *snapshot_new(size_t count)
 {
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): the snapshot does hold pointers */
     struct snapshot *snapshot = calloc(1, sizeof *snapshot + count * sizeof snapshot->arrays[0]);
     if (snapshot != NULL) {
         snapshot->count = count;

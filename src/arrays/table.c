@@ -127,6 +127,7 @@ static void count_gone(struct build *build)
     }
 }
 
+/* NOLINTNEXTLINE(readability-function-size): what a build reads, what it writes, whom it asks */
 bool table_build(struct table *next, const struct table *before, const char *folder,
                  struct budget *budget, const atomic_bool *is_stopped,
                  const struct arrays_report *report, struct table_change *change)

@@ -103,7 +103,7 @@ static size_t write_token(const struct contest_reader *reader, char *out)
     const struct token *token = &reader->token;
     size_t size = 0;
     if (token->digits > DECIMAL_MAX_BYTES || token->value == UINT64_MAX) {
-        memcpy(out, "...", 3);
+        memset(out, '.', 3);
         size = 3;
     } else if (token->digits > 0) {
         size_t plain = decimal_size(token->value);

@@ -97,7 +97,7 @@ START_TEST(test_version)
     expect_holds(&outcome, 200,
                  ",\"index_base\":1,\"array\":\"small\",\"version\":\"" SMALL "\"}\n");
     outcome_free(&outcome);
-    static const char *const others[] = {"", "x", "04A638C5599C4F3857315981EAE78C35", SMALL "0",
+    static const char *const others[] = {"", "x", "04A638C5599C4F3857315981EAE78C35", (SMALL "0"),
                                          "04a638c5599c4f3857315981eae78c3"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         char body[200];

@@ -17,7 +17,7 @@ MEBIBYTE = 1 << 20
 
 
 def budget_probe(numbers):
-    """A request whose numbers take 8 bytes each."""
+    """A request whose numbers take 4 bytes each."""
     return client.build("POST", "/xor-game", b'{"nums":[' + b"1," * (numbers - 1) + b"1]}")
 
 
@@ -107,7 +107,7 @@ class Allocation(unittest.TestCase):
     def largest_within_budget(self):
         """The most numbers, in steps, that one request may have: it tells how much of the budget is free."""
         step, most = 8_192, 0
-        for numbers in range(step, 4 * MEBIBYTE // 8 + 2 * step, step):
+        for numbers in range(step, 4 * MEBIBYTE // 4 + 2 * step, step):
             outcome = ask(self.daemon.address, budget_probe(numbers))
             if outcome.status == 200:
                 self.assertEqual(json.loads(outcome.body)["count"], numbers)

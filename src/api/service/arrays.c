@@ -6,7 +6,7 @@
 
 #include "api/games/options.h"
 
-static const char folder[] = "/nim/arrays/";
+enum { FOLDER_BYTES = sizeof "/nim/arrays/" - 1 };
 
 const struct snapshot *exchange_arrays(struct exchange *x)
 {
@@ -26,8 +26,8 @@ void exchange_release_arrays(struct exchange *x)
 
 const void *find_array(struct exchange *x, const struct target *target)
 {
-    const char *name = target->path + sizeof folder - 1;
-    size_t size = target->path_size - (sizeof folder - 1);
+    const char *name = target->path + FOLDER_BYTES;
+    size_t size = target->path_size - FOLDER_BYTES;
     return array_is_name(name, size) ? snapshot_find(exchange_arrays(x), name, size) : NULL;
 }
 
