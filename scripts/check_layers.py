@@ -35,7 +35,7 @@ RULES = {
                                          "sys/socket.h", "sys/stat.h", "time.h", "unistd.h"}),
     "system": (set(), LIBC | SYSTEM),
     "arrays": ({"json", "contest", "digits", "memory", "problem", "core"},
-               LIBC | {"dirent.h", "fcntl.h", "pthread.h", "sys/stat.h", "time.h", "unistd.h", "xxhash.h"}),
+               LIBC | {"dirent.h", "fcntl.h", "pthread.h", "sys/resource.h", "sys/stat.h", "time.h", "unistd.h", "xxhash.h"}),
     # no socket, thread or clock
     "api": ({"arrays", "json", "contest", "telemetry", "digits", "memory", "problem", "core"}, LIBC),
     "http": ({"api", "system", "telemetry", "memory", "problem"}, LIBC | SYSTEM | {"microhttpd.h"}),

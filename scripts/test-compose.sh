@@ -16,7 +16,7 @@ same() { # same WHAT EXPECTED ACTUAL
 games() {
     local ca=$1 url=$2 reply
     local curl=(curl -sS --max-time 10 --cacert "$ca")
-    reply=$("${curl[@]}" -w '\n%{http_code} %{http_version}' "$url/xor-game" -d '{"nums":[1,1,2]}')
+    reply=$("${curl[@]}" -w '%{http_code} %{http_version}' "$url/xor-game" -d '{"nums":[1,1,2]}')
     same "/xor-game" '{"winner":"bob","alice_wins":false,"xor":2,"count":3,"reason":"odd-count"}
 200 2' "$reply"
     reply=$("${curl[@]}" --compressed "$url/nim/ranges" -d '{"heaps":[1,2,2],"queries":[[1,2],[2,3]]}')

@@ -3,9 +3,13 @@
 #include "arrays/arrays.h"
 
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "arrays/table.h"
+
+enum { RELOAD_NICENESS = 10 };
 
 struct arrays {
     const char *folder;
@@ -99,6 +103,8 @@ static void reload(struct arrays *arrays)
 static void *run(void *argument)
 {
     struct arrays *arrays = argument;
+    /* Those who answer go first; where that is not allowed, they have to share. */
+    (void)setpriority(PRIO_PROCESS, (id_t)gettid(), RELOAD_NICENESS);
     (void)pthread_mutex_lock(&arrays->lock);
     while (!atomic_load(&arrays->is_stopped)) {
         if (!arrays->is_wanted) {

@@ -172,6 +172,17 @@ static bool finish(struct load *load, struct array **array)
     return *array != NULL || fail_for_memory(load, refusal);
 }
 
+/* Whether the open file is what it was. One that was replaced meanwhile has lost its name, which
+ * changes its ctime, but not what is read. */
+static bool is_still(const struct load *load, const struct stat *after)
+{
+    struct file_identity before = identity_of(&load->before);
+    if (after->st_nlink != load->before.st_nlink) {
+        before.changed = after->st_ctim;
+    }
+    return file_identity_is(&before, after);
+}
+
 static bool load_it(struct load *load, struct array **array, struct file_identity *identity)
 {
     off_t total;
@@ -182,7 +193,7 @@ static bool load_it(struct load *load, struct array **array, struct file_identit
     bool made = finish(load, array);
     *identity = identity_of(&load->before);
     /* Looked at last, and told first: what is wrong may be half of a file that is being written. */
-    if (fstat(load->file, &after) != 0 || !file_identity_is(identity, &after) ||
+    if (fstat(load->file, &after) != 0 || !is_still(load, &after) ||
         (made && total != after.st_size)) {
         array_release(*array);
         *array = NULL;
