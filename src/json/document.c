@@ -3,6 +3,7 @@
 #include "json/document_internal.h"
 
 #include <cjson/cJSON.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "json/syntax_words.h"
@@ -19,6 +20,9 @@ static bool too_deep(const struct json_scanner *scanner, struct problem *problem
     problem_at(problem, scanner->place);
     return false;
 }
+
+/* JOINING_BYTES: more than glibc's FASTBIN_CONSOLIDATION_THRESHOLD, less than M_MMAP_THRESHOLD. */
+enum { LARGE_TREE_BYTES = 1 << 20, JOINING_BYTES = 100 * 1024 };
 
 bool json_document_open(struct json_document *document, struct json_scanner *scanner,
                         struct account *account, struct problem *problem)
@@ -59,9 +63,20 @@ bool json_document_open(struct json_document *document, struct json_scanner *sca
     return true;
 }
 
+/* glibc joins the small blocks that were freed, and gives whole pages of them back to the system,
+ * only when a large block is freed: so one is. */
+static void give_back_nodes(void)
+{
+    void *volatile block = malloc(JOINING_BYTES);
+    free(block);
+}
+
 void json_document_close(struct json_document *document)
 {
     cJSON_Delete(document->tree);
+    if (document->charged_bytes >= LARGE_TREE_BYTES) {
+        give_back_nodes();
+    }
     account_give(document->account, document->charged_bytes);
     document->tree = NULL;
     document->charged_bytes = 0;
