@@ -16,10 +16,10 @@ typedef uint32_t number;
 #define W(name) name##_u32
 #endif
 
-#define ASSUME(fact)   __CPROVER_assume(fact)
-#define PROVE(fact)    __CPROVER_assert(fact, #fact)
-#define IMPLIES(a, b)  (!(a) || (b))
-#define BIT(word, i)   ((word) >> (i) & 1)
+#define ASSUME(fact)  __CPROVER_assume(fact)
+#define PROVE(fact)   __CPROVER_assert(fact, #fact)
+#define IMPLIES(a, b) (!(a) || (b))
+#define BIT(word, i)  ((word) >> (i)&1)
 
 /* Any truth value: what is not initialised may be any byte. */
 static inline bool any_truth(void)
@@ -35,7 +35,7 @@ static inline bool any_truth(void)
  * elements. */
 #define REFUTE __CPROVER_assert(false, "END_IS_REACHED")
 #ifdef REACH
-#define END_IS_REACHED            REFUTE
+#define END_IS_REACHED REFUTE
 #define ASSUME_FOR_ALL(k, n, fact)                                                                 \
     ASSUME((n) <= 2);                                                                              \
     for (size_t k = 0; k < 2; k++) {                                                               \
@@ -47,7 +47,11 @@ static inline bool any_truth(void)
 #else
 #define END_IS_REACHED REFUTE
 #endif
-#define ASSUME_FOR_ALL(k, n, fact) ASSUME(__CPROVER_forall { size_t k; k < (n) ==> (fact) })
+#define ASSUME_FOR_ALL(k, n, fact)                                                                 \
+    ASSUME(__CPROVER_forall {                                                                      \
+        size_t k;                                                                                  \
+        k<(n) ==>(fact)                                                                            \
+    })
 #endif
 
 /* The most elements that fit an object with any room to spare. */

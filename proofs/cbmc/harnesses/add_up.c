@@ -13,8 +13,10 @@ int main(void)
     number heaps[n], sums[n + 1], counts[n + 1];
     unsigned __int128 totals[n + 1];
     ASSUME(sums[0] == 0 && counts[0] == 0 && totals[0] == 0);
-    ASSUME_FOR_ALL(k, n, sums[k + 1] == (sums[k] ^ heaps[k]) && counts[k + 1] == counts[k] + (heaps[k] > 1) &&
-                             totals[k + 1] == totals[k] + heaps[k]);
+    ASSUME_FOR_ALL(k, n,
+                   sums[k + 1] == (sums[k] ^ heaps[k]) &&
+                       counts[k + 1] == counts[k] + (heaps[k] > 1) &&
+                       totals[k + 1] == totals[k] + heaps[k]);
     uint64_t nim_sum = verdict.nim_sum;
     size_t large = verdict.large_heaps;
     unsigned __int128 total = (unsigned __int128)stones.high << 64 | stones.low;

@@ -9,7 +9,8 @@ int main(void)
     struct W(nimsum_array) array;
     unsigned index_base;
     bool misere = any_truth();
-    struct W(nimsum_ranges) game = W(nimsum_array_game)(&array, misere ? NIMSUM_MISERE : NIMSUM_NORMAL, index_base);
+    struct W(nimsum_ranges)
+        game = W(nimsum_array_game)(&array, misere ? NIMSUM_MISERE : NIMSUM_NORMAL, index_base);
     PROVE(game.prefix == array.prefix && game.large == (misere ? array.large : NULL));
     PROVE(game.heap_count == array.heap_count && game.index_base == index_base);
 
@@ -18,7 +19,8 @@ int main(void)
     size_t bytes = block_bytes(&moves, sizeof(number)), behind = planes_bytes(&moves);
     unsigned __int128 numbers = (unsigned __int128)(moves.heap_count + 1) * (sizeof(number) + 4);
     if (bytes != SIZE_MAX) {
-        PROVE(behind >= moves.workspace_bytes && behind - moves.workspace_bytes < 8 && behind % 8 == 0);
+        PROVE(behind >= moves.workspace_bytes && behind - moves.workspace_bytes < 8 &&
+              behind % 8 == 0);
         PROVE(bytes == behind + numbers);
     } else {
         PROVE((unsigned __int128)moves.workspace_bytes + 7 + numbers >= SIZE_MAX);

@@ -14,7 +14,8 @@ int main(void)
 {
     uint64_t words[PLANES * WORDS];
     uint32_t counts[PLANES * WORDS];
-    struct nimsum_moves moves = {.plane_words = WORDS, .plane_counts = WORDS, .words = words, .counts = counts};
+    struct nimsum_moves moves = {
+        .plane_words = WORDS, .plane_counts = WORDS, .words = words, .counts = counts};
     size_t begin, last;
     unsigned any;
     ASSUME(begin <= last && last < 64 * WORDS && any < 64);
@@ -22,8 +23,9 @@ int main(void)
     const uint32_t *before_word = counts + WORDS;
     uint64_t before = ~(UINT64_MAX << begin % 64), through = UINT64_MAX >> (63 - last % 64);
     uint32_t held = count_holders(&moves, 1, begin, last);
-    PROVE(held == before_word[last / 64] + (uint32_t)__builtin_popcountll(plane[last / 64] & through) -
-                      before_word[begin / 64] - (uint32_t)__builtin_popcountll(plane[begin / 64] & before));
+    PROVE(held ==
+          before_word[last / 64] + (uint32_t)__builtin_popcountll(plane[last / 64] & through) -
+              before_word[begin / 64] - (uint32_t)__builtin_popcountll(plane[begin / 64] & before));
     PROVE(BIT(before, any) == (any < begin % 64));
     PROVE(BIT(through, any) == (any <= last % 64));
     END_IS_REACHED;

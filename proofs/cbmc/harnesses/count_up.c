@@ -14,6 +14,7 @@ int main(void)
     ASSUME(IMPLIES(moves.plane_counts > 0, some < moves.plane_counts));
     count_up(&moves, plane, counts);
     PROVE(IMPLIES(moves.plane_counts > 0, counts[0] == 0));
-    PROVE(IMPLIES(some + 1 < moves.plane_counts, counts[some + 1] == counts[some] + (uint32_t)__builtin_popcountll(plane[some])));
+    PROVE(IMPLIES(some + 1 < moves.plane_counts,
+                  counts[some + 1] == counts[some] + (uint32_t)__builtin_popcountll(plane[some])));
     END_IS_REACHED;
 }

@@ -11,7 +11,8 @@ int main(void)
     size_t words_used = (m + 63) / 64;
     uint64_t words[words_used], chain[words_used + 1];
     ASSUME(chain[0] == 0);
-    ASSUME_FOR_ALL(k, words_used, chain[k + 1] == chain[k] + (uint64_t)__builtin_popcountll(words[k]));
+    ASSUME_FOR_ALL(k, words_used,
+                   chain[k + 1] == chain[k] + (uint64_t)__builtin_popcountll(words[k]));
     PROVE(nimsum_count_wins(words, m) == chain[words_used]);
     END_IS_REACHED;
 }

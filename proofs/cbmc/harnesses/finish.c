@@ -14,13 +14,15 @@ void sum_up_by_contract(const struct nimsum_moves *moves, uint64_t *plane)
 
 void count_up_by_contract(const struct nimsum_moves *moves, const uint64_t *plane, uint32_t *counts)
 {
-    counted += plane == all + some * moves->plane_words && summed == 1 && counts == all_counts + some * moves->plane_counts;
+    counted += plane == all + some * moves->plane_words && summed == 1 &&
+               counts == all_counts + some * moves->plane_counts;
 }
 
 int main(void)
 {
     struct nimsum_moves moves;
-    ASSUME(moves.planes >= 1 && moves.planes <= 64 && some < moves.planes && summed == 0 && counted == 0);
+    ASSUME(moves.planes >= 1 && moves.planes <= 64 && some < moves.planes && summed == 0 &&
+           counted == 0);
     moves.plane_words = PLANE_WORDS; /* one size, for a product of two unknowns is too hard */
     ASSUME(moves.plane_counts == 0 || moves.plane_counts == PLANE_WORDS - 1);
     uint64_t words[64 * PLANE_WORDS];

@@ -12,7 +12,8 @@ bool high_half;
 void turn_by_contract(uint64_t rows[HALF])
 {
     uint64_t turned[HALF];
-    ASSUME(BIT(turned[column], row + (high_half ? HALF : 0)) == BIT(rows[row], column + (high_half ? HALF : 0)));
+    ASSUME(BIT(turned[column], row + (high_half ? HALF : 0)) ==
+           BIT(rows[row], column + (high_half ? HALF : 0)));
     for (unsigned i = 0; i < HALF; i++) {
         rows[i] = turned[i];
     }

@@ -19,7 +19,8 @@ int main(void)
     ASSUME(prefix[0] == 0);
     const struct W(nimsum_ranges) game = {.prefix = prefix, .heap_count = n};
     struct nimsum_moves moves = W(nimsum_moves_plan)(&game, with_counts);
-    PROVE(moves.heap_count == n && moves.levels == with_counts && moves.planes >= 1 && moves.planes <= BITS);
+    PROVE(moves.heap_count == n && moves.levels == with_counts && moves.planes >= 1 &&
+          moves.planes <= BITS);
     if (some < n) {
         uint64_t heap = prefix[some] ^ prefix[some + 1];
         PROVE(moves.planes == 64 || heap >> moves.planes == 0);

@@ -19,7 +19,8 @@ int main(void)
     size_t words = end - moves.level_first[level];
     PROVE(moves.level_first[level] < end);
     PROVE(IMPLIES(level == 0, words == heaps / 64 + 1));
-    PROVE(IMPLIES(level > 0, words == (moves.level_first[level] - moves.level_first[level - 1] + 63) / 64));
+    PROVE(IMPLIES(level > 0,
+                  words == (moves.level_first[level] - moves.level_first[level - 1] + 63) / 64));
     PROVE((level + 1 == moves.levels) == (words == 1));
     PROVE(moves.plane_counts == (with_counts ? (heaps + 63) / 64 : 0));
     PROVE(moves.workspace_bytes == planes * (8 * moves.plane_words + 4 * moves.plane_counts));

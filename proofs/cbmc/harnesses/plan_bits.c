@@ -14,7 +14,8 @@ int main(void)
     uint64_t bits;
     bool with_counts = any_truth();
     struct nimsum_moves moves = nimsum_moves_plan_bits(n, bits, with_counts);
-    PROVE(moves.heap_count == n && moves.levels == with_counts && moves.planes >= 1 && moves.planes <= 64);
+    PROVE(moves.heap_count == n && moves.levels == with_counts && moves.planes >= 1 &&
+          moves.planes <= 64);
     PROVE(moves.planes == 64 || bits >> moves.planes == 0);
     PROVE(moves.planes == 1 || BIT(bits, moves.planes - 1) != 0);
     END_IS_REACHED;

@@ -8,7 +8,8 @@ const number *all;
 size_t count, added, searched;
 struct winning expected;
 
-void add_up_by_contract(const number *heaps, size_t n, struct nimsum_position_verdict *verdict, struct sum *stones)
+void add_up_by_contract(const number *heaps, size_t n, struct nimsum_position_verdict *verdict,
+                        struct sum *stones)
 {
     uint64_t nim_sum, high, low;
     size_t large;
@@ -26,14 +27,16 @@ void look_for_moves_by_contract(const number *heaps, size_t n, const struct winn
     size_t moves;
     uint64_t most;
     struct winning same = verdict_rule(verdict);
-    PROVE(heaps == all + searched && n >= 1 && n <= BLOCK && n <= count - searched && added == count);
+    PROVE(heaps == all + searched && n >= 1 && n <= BLOCK && n <= count - searched &&
+          added == count);
     PROVE(rule->first_player && rule->bit == same.bit && rule->change == same.change);
     searched += n;
     verdict->winning_move_count = moves;
     *most_taken = most;
 }
 
-void set_remoteness_by_contract(struct nimsum_position_verdict *verdict, struct sum stones, uint64_t most_taken)
+void set_remoteness_by_contract(struct nimsum_position_verdict *verdict, struct sum stones,
+                                uint64_t most_taken)
 {
     PROVE(added == count && searched == (verdict->first_player_wins ? count : 0));
     verdict->remoteness_known = true;

@@ -12,14 +12,16 @@ int main(void)
     struct nimsum_position_verdict verdict;
     size_t count, capacity;
     verdict.convention = any_truth() ? NIMSUM_MISERE : NIMSUM_NORMAL;
-    ASSUME(count <= ANY_LENGTH && capacity <= ANY_LENGTH && from <= count && verdict.nim_sum <= (number)-1);
+    ASSUME(count <= ANY_LENGTH && capacity <= ANY_LENGTH && from <= count &&
+           verdict.nim_sum <= (number)-1);
     ASSUME(some < count);
     number heaps[count];
     struct nimsum_move moves[capacity];
     struct winning rule = rule_ = verdict_rule(&verdict);
     size_t next = from;
     size_t written = W(nimsum_position_moves)(&verdict, heaps, count, &next, moves, capacity);
-    bool holds = BIT(heaps[some], rule.bit) != 0, passed = rule.first_player && from <= some && some < next;
+    bool holds = BIT(heaps[some], rule.bit) != 0,
+         passed = rule.first_player && from <= some && some < next;
     PROVE(written <= capacity && next <= count);
     PROVE(rule.first_player ? from <= next : next == count && written == 0);
     if (one < written) {
@@ -33,6 +35,7 @@ int main(void)
         PROVE(IMPLIES(passed && holds && one == written - 1, some <= heap));
     }
     PROVE(IMPLIES(passed && holds, written > 0));
-    PROVE(IMPLIES(next < count, written == capacity && (capacity == 0 || BIT(heaps[next], rule.bit) != 0)));
+    PROVE(IMPLIES(next < count,
+                  written == capacity && (capacity == 0 || BIT(heaps[next], rule.bit) != 0)));
     END_IS_REACHED;
 }

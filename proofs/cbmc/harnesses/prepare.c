@@ -10,8 +10,8 @@ const number *heaps_prefix;
 uint64_t *all;
 bool finished;
 
-void lay_out_word_by_contract(const number *prefix, const struct nimsum_moves *moves, size_t w, unsigned first_bit,
-                              uint64_t *words)
+void lay_out_word_by_contract(const number *prefix, const struct nimsum_moves *moves, size_t w,
+                              unsigned first_bit, uint64_t *words)
 {
     PROVE(prefix == heaps_prefix && words == all && w <= moves->heap_count / 64 && !finished);
     PROVE(first_bit % HALF == 0 && first_bit < moves->planes);

@@ -5,16 +5,19 @@
 #include "core/moves.c"
 #include "ranges_game.h"
 
-size_t first, some; /* where the call begins; any query */
-struct W(query) looked;   /* it, looked at */
-uint32_t holders;   /* how many there are */
+size_t first, some;     /* where the call begins; any query */
+struct W(query) looked; /* it, looked at */
+uint32_t holders;       /* how many there are */
 uint32_t expected;
 
-uint32_t count_holders_by_contract(const struct nimsum_moves *moves, unsigned bit, size_t begin, size_t last)
+uint32_t count_holders_by_contract(const struct nimsum_moves *moves, unsigned bit, size_t begin,
+                                   size_t last)
 {
     uint32_t any;
     PROVE(begin <= last && last < moves->heap_count);
-    return looked.good && bit == looked.rule.bit && begin == looked.begin && last == looked.last ? holders : any;
+    return looked.good && bit == looked.rule.bit && begin == looked.begin && last == looked.last
+               ? holders
+               : any;
 }
 
 int main(void)

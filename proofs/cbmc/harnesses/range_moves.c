@@ -5,9 +5,9 @@
 #include "core/moves.c"
 #include "ranges_game.h"
 
-size_t first, some; /* where the call begins; any query */
-struct W(query) looked;   /* it, looked at */
-size_t holder;      /* its first holder */
+size_t first, some;     /* where the call begins; any query */
+struct W(query) looked; /* it, looked at */
+size_t holder;          /* its first holder */
 struct nimsum_move expected;
 
 size_t first_holder_by_contract(const struct nimsum_moves *moves, unsigned bit, size_t begin)
@@ -35,7 +35,8 @@ int main(void)
     }
     size_t end = W(nimsum_range_moves)(&game, &moves, queries, first, m, out);
     PROVE(first <= end && end <= m);
-    PROVE(IMPLIES(some < end, looked.good && out[some - first].heap == expected.heap && out[some - first].take == expected.take));
+    PROVE(IMPLIES(some < end, looked.good && out[some - first].heap == expected.heap &&
+                                  out[some - first].take == expected.take));
     PROVE(IMPLIES(some == end, !looked.good));
     END_IS_REACHED;
 }

@@ -8,9 +8,9 @@
 
 const number *all;
 size_t first, some, earlier; /* where the call begins; any query; any query before it */
-bool good, wins, was;        /* whether query some is a range, the verdict on it; that on earlier before */
+bool good, wins, was; /* whether query some is a range, the verdict on it; that on earlier before */
 
-bool are_ranges_by_contract(const struct W(nimsum_ranges) *game, const number *queries)
+bool are_ranges_by_contract(const struct W(nimsum_ranges) * game, const number *queries)
 {
     bool yes = any_truth();
     size_t i = (size_t)(queries - all) / 2;
@@ -18,7 +18,7 @@ bool are_ranges_by_contract(const struct W(nimsum_ranges) *game, const number *q
     return yes;
 }
 
-uint64_t verdict_word_by_contract(const struct W(nimsum_ranges) *game, const number *queries)
+uint64_t verdict_word_by_contract(const struct W(nimsum_ranges) * game, const number *queries)
 {
     uint64_t word;
     size_t i = (size_t)(queries - all) / 2;
@@ -29,8 +29,8 @@ uint64_t verdict_word_by_contract(const struct W(nimsum_ranges) *game, const num
     return word;
 }
 
-size_t some_verdicts_by_contract(const struct W(nimsum_ranges) *game, const number *queries, size_t i,
-                                        size_t stop, uint64_t *word)
+size_t some_verdicts_by_contract(const struct W(nimsum_ranges) * game, const number *queries,
+                                 size_t i, size_t stop, uint64_t *word)
 {
     uint64_t bits;
     size_t end;
@@ -59,7 +59,8 @@ int main(void)
     ASSUME(first % 64 == 0 || words[first / 64] << first % 64 == 0);
     size_t end = W(nimsum_range_verdicts)(&game, queries, first, m, words);
     PROVE(first <= end && end <= m);
-    PROVE(IMPLIES(first <= some && some < end, good && BIT(words[some / 64], 63 - some % 64) == wins));
+    PROVE(IMPLIES(first <= some && some < end,
+                  good && BIT(words[some / 64], 63 - some % 64) == wins));
     PROVE(IMPLIES(some == end, !good));
     PROVE(BIT(words[earlier / 64], 63 - earlier % 64) == was);
     PROVE(IMPLIES(end % 64 != 0 && end > first, words[end / 64] << end % 64 == 0));

@@ -6,13 +6,13 @@
 #include "core/ranges.c"
 #include "ranges_game.h"
 
-size_t first, some;  /* where the call begins; any query */
-unsigned earlier;    /* any bit */
-number l, r;         /* the query */
+size_t first, some;   /* where the call begins; any query */
+unsigned earlier;     /* any bit */
+number l, r;          /* the query */
 bool good, wins, was; /* whether it is a range, the verdict on it; the bit earlier before */
 unsigned index_base_;
 
-bool by_contract(const struct W(nimsum_ranges) *game, size_t begin, size_t last)
+bool by_contract(const struct W(nimsum_ranges) * game, size_t begin, size_t last)
 {
     PROVE(begin <= last && last < game->heap_count);
     return good && begin == l - index_base_ && last == r - index_base_ ? wins : any_truth();
@@ -33,7 +33,8 @@ int main(void)
     wins = any_truth();
     was = BIT(word, 63 - earlier);
     index_base_ = index_base;
-    ASSUME(first % 64 == 0 || word << first % 64 == 0); /* queries from first on have no verdicts yet */
+    ASSUME(first % 64 == 0 ||
+           word << first % 64 == 0); /* queries from first on have no verdicts yet */
     size_t end = W(some_verdicts)(&game, queries, first, stop, &word);
     PROVE(first <= end && end <= stop);
     PROVE(IMPLIES(first <= some && some < end, good && BIT(word, 63 - some % 64) == wins));

@@ -10,6 +10,7 @@ int main(void)
     verdict.convention = misere ? NIMSUM_MISERE : NIMSUM_NORMAL;
     struct winning rule = verdict_rule(&verdict);
     struct winning same = winning_rule(verdict.nim_sum, misere, verdict.large_heaps);
-    PROVE(rule.first_player == same.first_player && rule.bit == same.bit && rule.change == same.change);
+    PROVE(rule.first_player == same.first_player && rule.bit == same.bit &&
+          rule.change == same.change);
     END_IS_REACHED;
 }

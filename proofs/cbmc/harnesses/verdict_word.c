@@ -4,11 +4,11 @@
 #include "core/ranges.c"
 #include "ranges_game.h"
 
-unsigned some;              /* any query */
+unsigned some;                /* any query */
 size_t some_begin, some_last; /* any range, and the verdict on it */
 bool some_wins;
 
-bool by_contract(const struct W(nimsum_ranges) *game, size_t begin, size_t last)
+bool by_contract(const struct W(nimsum_ranges) * game, size_t begin, size_t last)
 {
     return begin == some_begin && last == some_last ? some_wins : any_truth();
 }

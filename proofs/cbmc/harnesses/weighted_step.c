@@ -14,7 +14,8 @@ int main(void)
     ASSUME(sum == 1 && word == 0 && bits == 64);
 #endif
     uint64_t weight = bits == 64 ? UINT64_C(582344008) : (UINT64_C(1) << bits) % p;
-    PROVE(nimsum_weighted_sum_step(sum, word, bits) == (sum * weight + (word >> (64 - bits)) % p) % p);
+    PROVE(nimsum_weighted_sum_step(sum, word, bits) ==
+          (sum * weight + (word >> (64 - bits)) % p) % p);
     PROVE((((unsigned __int128)1 << 64) % p) == WORD_WEIGHT);
     END_IS_REACHED;
 }

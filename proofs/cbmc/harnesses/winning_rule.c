@@ -16,7 +16,8 @@ int main(void)
     PROVE(IMPLIES(nim_sum != 0, nim_sum >> rule.bit == 1));
     PROVE(IMPLIES(nim_sum == 0, rule.bit == 0));
     /* a move takes stones: under misere play with one large heap the nim-sum is larger than 1 */
-    if (rule.first_player && IMPLIES(misere && large == 1, nim_sum > 1) && BIT(heap, rule.bit) != 0) {
+    if (rule.first_player && IMPLIES(misere && large == 1, nim_sum > 1) &&
+        BIT(heap, rule.bit) != 0) {
         PROVE((heap ^ rule.change) < heap);
     }
     END_IS_REACHED;
