@@ -80,7 +80,7 @@ class Memory(Others):
     def test_a_body_that_could_never_fit(self):
         daemon = self.begin("--request-memory-bytes", str(8 * MEBIBYTE))
         expecting = client.build("POST", "/xor-game", headers=["Expect: 100-continue",
-                                                               "Content-Length: %d" % (8 * MEBIBYTE)])
+                                                               "Content-Length: %d" % (8 * MEBIBYTE + 1)])
         outcome = ask_on(self.connect(daemon, expecting), b"", 5)
         self.assertTrue(outcome.is_problem(413), outcome)
         self.assertEqual(json.loads(outcome.body)["limit"], 8 * MEBIBYTE)
