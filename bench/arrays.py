@@ -27,7 +27,7 @@ def write(path, text):
 
 def right_reply(prefix, queries, tail):
     """Worked out here, apart from nimsumd's code."""
-    bits = "".join("1" if prefix[r] != prefix[l - 1] else "0" for l, r in queries)
+    bits = "".join("1" if prefix[last] != prefix[first - 1] else "0" for first, last in queries)
     return (f'{{"verdicts":"{bits}","wins":{bits.count("1")},"weighted_sum":{int(bits, 2) % MODULUS},'
             f'"modulus":{MODULUS},"convention":"normal","index_base":1{tail}}}\n')
 

@@ -57,6 +57,7 @@ static const struct game nim_position = {
 static const struct game arrays = {.query = arrays_query, .handle = handle_arrays};
 static const struct game array = {.query = arrays_query, .handle = handle_array};
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): rows of a table, not expressions */
 /* clang-format off */
 #define GAME(path_, game_)                                                                         \
     {.method = "POST", .path = path_, .game = &game_},                                             \
@@ -89,6 +90,7 @@ const struct route api_routes[] = {
      .begin = begin_page, .handle = handle_problem},
 };
 /* clang-format on */
+/* NOLINTEND(bugprone-macro-parentheses) */
 const size_t api_route_count = sizeof api_routes / sizeof api_routes[0];
 
 const char *api_route_pattern(size_t route)
