@@ -137,7 +137,10 @@ static void check_values(const struct request *request, const struct result *res
         uint64_t number = 0;
         bool is_right = request->pairs && i % 2 == 1;
         if (json && request->pairs && !is_right) {
-            p += strspn(p, " ") + 1; /* the bracket */
+            while (*p == ' ') {
+                p++;
+            }
+            p++; /* the bracket */
         }
         p = plain_number(request, p, &number);
         ck_assert_msg(p != NULL && number == result->numbers[i], "number %zu of: %.*s", i,
