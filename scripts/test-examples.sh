@@ -56,7 +56,8 @@ TEXT
 cat >"$work/replies" <<'TEXT'
 {"winner":"bob","alice_wins":false,"xor":2,"count":3,"reason":"odd-count"}
 {"verdicts":[true,false],"wins":1,"weighted_sum":2,"modulus":1000000007,"convention":"normal","index_base":1}
-{"type":"/problems/out-of-range","title":"A value is out of range","status":422,"detail":"queries[0] (the 1st): r is 9, but there are 3 heaps, counted from 1","code":"out-of-range","pointer":"/queries/0/1","request_id":ID} (refused)
+{"type":"/problems/out-of-range","title":"A value is out of range","status":422,"detail":"queries[0] (the 1st): r is 9, but there are 3 heaps, counted from 1","code":"out-of-range","pointer":"/queries/0/1","request_id":ID}
+(refused)
 TEXT
 
 example curl "$work/replies" examples/curl/ask.sh "$url"

@@ -43,7 +43,7 @@ struct connection {
     char remote[OBSERVE_REMOTE_BYTES];
     bool is_admin;                   /* came by the admin listener */
     bool is_unix;                    /* the socket does not tell what the peer has taken */
-    bool has_large_buffer;           /* of the server's receive_rooms */
+    bool has_large_buffer;           /* of the server's receive_buffers */
     const struct observer *observer; /* of the connection's I/O thread */
 
     /* The I/O thread's, or the worker's while in PHASE_WORK. */
