@@ -15,6 +15,7 @@ import time
 from arrays import arrays
 from bodies import HEADLINE, SEED, SIZES, make_all, ranges
 from large import headline, moves
+from others import others
 from servers import Failure, Server, run
 from small import batch, behind, small
 from table import BEGIN, Table, at_most, describe, median, middle, results_have_place, write_results
@@ -58,7 +59,7 @@ def in_process(table, plan):
 
 
 PARTS = {"headline": headline, "moves": moves, "small": small, "batch": batch, "behind": behind,
-         "linearity": linearity, "in-process": in_process, "arrays": arrays}
+         "linearity": linearity, "in-process": in_process, "arrays": arrays, "others": others}
 
 
 def make_plan():
