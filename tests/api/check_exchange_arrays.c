@@ -169,6 +169,15 @@ START_TEST(test_paths)
     expect_holds(&outcome, 200,
                  "\"nim_sum\":\"9223372036854775804\",\"largest\":\"9223372036854775807\"");
     outcome_free(&outcome);
+    outcome = get(&api, "/nim/arrays?integer=strings");
+    ck_assert_uint_eq(outcome.status, 422);
+    outcome_free(&outcome);
+    outcome = get(&api, "/nim/arrays/wide?integers=words");
+    ck_assert_uint_eq(outcome.status, 422);
+    outcome_free(&outcome);
+    outcome = get(&api, "/nim/arrays?integers=words");
+    ck_assert_uint_eq(outcome.status, 422);
+    outcome_free(&outcome);
     outcome = get(&api, "/nim/arrays/wide?integer=strings");
     ck_assert_uint_eq(problem_code_of(&outcome), PROBLEM_UNKNOWN_KEY);
     outcome_free(&outcome);

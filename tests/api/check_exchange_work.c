@@ -193,6 +193,24 @@ START_TEST(test_cancelled)
 }
 END_TEST
 
+/* Nobody waits for it any more: the same. The next request on the exchange is none of that. */
+START_TEST(test_abandoned)
+{
+    struct api api;
+    fixture_api(&api);
+    const struct request request = {
+        .method = "POST", .target = "/xor-game", .body = "{\"nums\":[1]}"};
+    struct exchange *x = fed(&api, &request);
+    exchange_abandon(x);
+    ck_assert_uint_eq(exchange_finish(x)->status, 503);
+    exchange_end(x);
+    const struct api_head head = {.method = "GET", .target = "/xor-game?nums=1"};
+    exchange_begin(x, &head);
+    ck_assert_uint_eq(exchange_finish(x)->status, 200);
+    exchange_free(x);
+}
+END_TEST
+
 /* Ends the time to stop as soon as a search has its memory. */
 static void *cancel_when_searching(void *cls)
 {
@@ -286,6 +304,7 @@ int main(void)
     tcase_add_loop_test(tcase, test_length_of_searches, 0, 3);
     tcase_add_test(tcase, test_no_worker);
     tcase_add_test(tcase, test_cancelled);
+    tcase_add_test(tcase, test_abandoned);
     tcase_add_test(tcase, test_cancelled_search);
     tcase_add_test(tcase, test_admin);
     tcase_add_test(tcase, test_metrics_move);

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* check_accept.c: who gets a page. tests/http/test_negotiation.py tries the same over sockets. */
+#include "api/accept.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+static const struct {
+    const char *accept;
+    bool page;
+} rows[] = {
+    {"text/html", true},
+    {"text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true},
+    {"TEXT/HTML ; q=0.5", true},
+    {"text/html;q=0.001", true},
+    {"application/json;q=0.4, text/html;q=0.5", true},
+    {"text/html;level=1;q=1.000, application/json;q=0.999", true},
+    {"*/*", false},
+    {"text/*", false},
+    {"", false},
+    {"text/html;q=0", false},
+    {"text/html;q=0.000", false},
+    {"text/html, application/json", false},
+    {"text/html;q=0.5, application/json;q=0.5", false},
+    {"text/html;q=0.5x", false},
+    {"text/html;q=2", false},
+    {"text/html;q=1.001", false},
+    {"text/html;q=0.1234", false},
+    {"text/html;q=", false},
+};
+
+START_TEST(test_row)
+{
+    const char *const lines[] = {rows[_i].accept, NULL};
+    ck_assert_msg(accept_prefers_page(lines, 2) == rows[_i].page, "%s", rows[_i].accept);
+}
+END_TEST
+
+/* Lines are one list, up to the maximum. */
+START_TEST(test_lines)
+{
+    const char *const lines[] = {"application/json", "text/html;q=0.9"};
+    ck_assert(!accept_prefers_page(lines, 2));
+    ck_assert(!accept_prefers_page(lines, 0));
+    ck_assert(accept_prefers_page(lines + 1, 1));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("accept");
+    TCase *tcase = tcase_create("accept");
+    tcase_add_loop_test(tcase, test_row, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(tcase, test_lines);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
