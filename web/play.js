@@ -1,5 +1,6 @@
 // play.js: the page /play: what is typed becomes a position, you and the machine move in turn, and the
 // service explains each position.
+import { offerArrays } from './arrays.js';
 import { Board } from './board.js';
 import { bitsTable } from './bits.js';
 import { curlLine } from './curl.js';
@@ -252,3 +253,4 @@ window.addEventListener('hashchange', () => {
 readAddress();
 showSamples(chosen('kind'));
 begin();
+offerArrays();

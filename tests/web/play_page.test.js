@@ -187,3 +187,25 @@ test('pages that fail say so', WIDE, async ({ page, context, url }) => {
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.locator('.operation').first().waitFor();
 });
+
+test('play: a range of an array that the service keeps is asked about', PHONE, async ({ page, url, picture }) => {
+  await open(page, url, 'normal', '3,4,5');
+  await page.getByRole('button', { name: 'Who wins?' }).click();
+  await page.locator('#array-answer:not(:empty)').waitFor();
+  assert.equal(await page.locator('#array-form select').first().innerText(), 'demo (3 heaps)');
+  assert.match(await page.locator('#array-answer').innerText(), /^The nim-sum of the range is 1: whoever moves first can win, by taking 1 from heap 1\.$/);
+  await picture('play-arrays', { fullPage: true });
+  await page.getByLabel('from heap').fill('2');
+  await page.getByRole('button', { name: 'Who wins?' }).click();
+  await page.waitForFunction(() => /is 0: whoever moves second can win\.$/.test(document.querySelector('#array-answer').textContent));
+  await page.getByLabel('from heap').fill('x');
+  await page.getByRole('button', { name: 'Who wins?' }).click();
+  await page.locator('#array-fault:not(:empty)').waitFor();
+  assert.equal(await page.locator('#array-answer').innerText(), '');
+});
+
+test('play: nothing is said of arrays where there are none', WIDE, async ({ page, url }) => {
+  await page.route(`${url}/`, (route) => route.fulfill({ contentType: 'application/json', body: '{"links":{}}' }));
+  await open(page, url, 'normal', '3,4,5');
+  assert.equal(await page.locator('#arrays').isVisible(), false);
+});

@@ -10,7 +10,7 @@ foreach(name IN ITEMS style.css home.css article.css docs.css schema.css attempt
   list(APPEND ASSETS "/assets/${name}|text/css|web/${name}")
 endforeach()
 foreach(name IN ITEMS address.js home.js dom.js exact_json.js docs.js limits.js schema.js markdown.js attempt.js curl.js
-                      play.js rules.js service.js game.js board.js bits.js)
+                      play.js rules.js service.js game.js board.js bits.js arrays.js)
   list(APPEND ASSETS "/assets/${name}|text/javascript|web/${name}")
 endforeach()
 list(APPEND ASSETS "/assets/icon.svg|image/svg+xml|web/icon.svg" "/assets/board.svg|image/svg+xml|docs/board.svg")
