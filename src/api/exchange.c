@@ -88,7 +88,7 @@ static void admit(struct exchange *x, const struct api_head *head)
     if ((x->input != INPUT_JSON && x->input != INPUT_TEXT) || !x->account.is_large) {
         return;
     }
-    if (length > x->api->limits.request_memory_bytes) {
+    if (length > x->api->budget.limit_bytes) {
         refuse_as_too_large(x);
     } else if (!account_may_take(&x->account, BUFFER_MAP_BYTES)) {
         refuse_for_now(x);
