@@ -79,8 +79,8 @@ class Daemon:
         return line.decode()
 
     def errors(self):
-        self.log.seek(0)
-        return self.log.read().decode(errors="replace")
+        # The daemon writes at the place of this same open file: to move it would have it write over what it wrote.
+        return os.pread(self.log.fileno(), os.fstat(self.log.fileno()).st_size, 0).decode(errors="replace")
 
     def kill(self):
         self.process.kill()
