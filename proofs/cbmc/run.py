@@ -9,6 +9,7 @@ include (default: this one's).
 """
 import argparse
 import concurrent.futures
+import contextlib
 import json
 import os
 import pathlib
@@ -138,6 +139,8 @@ def cbmc(entry, seconds, binary, folder, *options):
         watch.start()
         _, status, usage = os.wait4(process.pid, 0)
         watch.cancel()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # a solver that it started outlives it
         process.returncode = status
         said.seek(0)
         text = said.read()
@@ -155,12 +158,13 @@ def prove(entry, name, bits, variant, source=ROOT):
     seconds = []
     with tempfile.TemporaryDirectory() as place:
         folder = pathlib.Path(place)
-        if "solver" in entry:
-            results = cbmc(entry, seconds, build(entry, name, bits, variant + " SMT", source, folder / "smt"),
-                           folder / "smt", "--" + entry["solver"])
-            small = cbmc({**entry, "unwind": 3}, seconds,
-                         build(entry, name, bits, variant + " REACH", source, folder / "sat"), folder / "sat")
-            results += [r for r in small if r["status"] == "FAILURE"]
+        if "solver" in entry:  # on few elements first: SAT finds a counterexample, where SMT may search for ever
+            results = [r for r in cbmc({**entry, "unwind": 3}, seconds,
+                                       build(entry, name, bits, variant + " REACH", source, folder / "sat"), folder / "sat")
+                       if r["status"] == "FAILURE"]
+            if [r["description"] for r in results] == [END]:
+                results += cbmc(entry, seconds, build(entry, name, bits, variant + " SMT", source, folder / "smt"),
+                                folder / "smt", "--" + entry["solver"])
         else:
             results = cbmc(entry, seconds, build(entry, name, bits, variant, source, folder / "sat"), folder / "sat")
     ends = [r["status"] for r in results if r["description"] == END]
