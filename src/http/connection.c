@@ -1,14 +1,57 @@
 /* SPDX-License-Identifier: MIT */
-/* connection.c: the phases of a connection. */
+/* connection.c: a connection's beginning and end, its phases, and how its requests ended. */
 #include "http/connection.h"
 
-#include <time.h>
+#include <stdlib.h>
+#include <string.h>
 
-uint64_t connection_clock(void)
+#include "http/peer.h"
+#include "http/server_internal.h"
+#include "system/clock.h"
+
+struct connection *connection_of(struct MHD_Connection *library_connection)
 {
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(library_connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
+}
+
+struct connection *connection_open(struct listener *listener,
+                                   struct MHD_Connection *library_connection)
+{
+    struct server *server = listener->server;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(library_connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct connection *c = info == NULL ? NULL : calloc(1, sizeof *c);
+    if (c == NULL) {
+        return NULL;
+    }
+    c->socket = info->connect_fd;
+    c->server = server;
+    c->observer = &listener->observer;
+    c->is_admin = listener->is_admin;
+    info = MHD_get_connection_info(library_connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    observe_remote(info == NULL ? NULL : info->client_addr, c->remote);
+    c->is_unix = strcmp(c->remote, "unix") == 0;
+    c->library_connection = library_connection;
+    (void)connection_enter(c, PHASE_IDLE, server->config.header_seconds * 1000);
+    watchdog_add(&server->watchdog, c);
+    metrics_connection(c->observer->shard, false);
+    return c;
+}
+
+void connection_close(struct connection *c)
+{
+    struct server *server = c->server;
+    watchdog_remove(&server->watchdog, c);
+    peer_leave(c->socket, server->config.reply_seconds);
+    metrics_connection(c->observer->shard, true);
+    if (c->has_large_buffer) {
+        receive_buffer_give(&server->receive_buffers);
+    }
+    exchange_free(c->exchange);
+    raw_target_drop(&c->target);
+    free(c);
 }
 
 /* Only the watchdog changes the word beside the caller, and only once, to PHASE_CUT. */
@@ -22,7 +65,7 @@ static bool change(struct connection *c, uint64_t wanted)
 bool connection_enter(struct connection *c, enum phase phase, uint64_t milliseconds)
 {
     uint64_t deadline = CONNECTION_NO_DEADLINE;
-    c->phase_start = connection_clock();
+    c->phase_start = clock_milliseconds();
     if (milliseconds != CONNECTION_NO_DEADLINE) {
         deadline = c->phase_start + milliseconds;
     }

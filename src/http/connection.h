@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 
 #include "http/observe.h"
+#include "http/raw_target.h"
 #include "http/workers.h"
 
 enum phase {
@@ -24,9 +25,8 @@ enum phase {
     PHASE_CUT    /* shut by the watchdog: only its end is due */
 };
 
+struct listener;
 struct server;
-
-enum { SHORT_TARGET_BYTES = 256 };
 
 /* How far an upload or a reply has come, as relief.h sees it. */
 struct progress {
@@ -36,47 +36,41 @@ struct progress {
 };
 
 struct connection {
-    struct connection *previous, *next; /* in the server's list, under its lock */
+    /* What the watchdog looks at stands together: it goes along all connections. */
+    struct connection *previous, *next; /* in the watchdog's list, under its lock */
+    _Atomic uint64_t state;             /* deadline in milliseconds times 8, plus the phase */
     int socket;
-    _Atomic uint64_t state; /* deadline in milliseconds times 8, plus the phase */
-    atomic_bool is_late;    /* cut since a deadline had passed */
-    char remote[OBSERVE_REMOTE_BYTES];
-    bool is_admin;                   /* came by the admin listener */
-    bool is_unix;                    /* the socket does not tell what the peer has taken */
-    bool has_large_buffer;           /* of the server's receive_buffers */
+    bool is_unix;                /* the socket does not tell what the peer has taken */
+    atomic_bool is_late;         /* cut since a deadline had passed */
+    _Atomic uint64_t body_bytes; /* taken */
+    _Atomic size_t held_bytes;   /* of request memory, at the last piece */
+
+    /* The watchdog's own: the state it saw last; whether it has looked for the peer's end since that
+     * began; what the peer had acknowledged when this reply was first seen. */
+    bool looked_for_end;
+    uint64_t watched_state, acked_before;
+    uint64_t unsent_deadline; /* of what the kernel still has of the reply before; 0: nothing */
+    struct progress progress;
+
+    struct server *server;
     const struct observer *observer; /* of the connection's I/O thread */
+    struct MHD_Connection *library_connection;
+    char remote[OBSERVE_REMOTE_BYTES];
+    bool is_admin;         /* came by the admin listener */
+    bool has_large_buffer; /* of the server's receive_buffers */
 
     /* The I/O thread's, or the worker's while in PHASE_WORK. */
     struct exchange *exchange;     /* serves all its requests; NULL before the first */
     const struct api_reply *reply; /* once a worker has finished the exchange */
-    bool in_flight;                /* a request of it is counted */
-    bool is_begun;                 /* the exchange serves that request */
-    bool is_of_library;            /* its status is one that the library has told by itself */
-    _Atomic uint64_t body_bytes;   /* taken; the watchdog reads it, too */
-    _Atomic size_t held_bytes;     /* of request memory, at the last piece; likewise */
-    uint64_t drained;              /* of the bytes taken, those after the refusal */
-    uint64_t phase_start;          /* milliseconds */
-    char *target;                  /* copy of the raw request target, until its head was read */
-    size_t mapped_target_bytes;    /* 0: it stands in short_target */
-    char short_target[SHORT_TARGET_BYTES];
-    const char *target_place; /* where the library has it: for the layout check only */
-    struct observation seen;  /* its id is the watchdog's to read, in PHASE_BODY */
-
-    /* For the worker. */
     struct job job;
-    struct MHD_Connection *library_connection;
-    struct server *server;
-
-    /* The watchdog's: the state it saw last; whether it has looked for the peer's end since that
-     * began; what the peer had acknowledged when this reply was first seen. */
-    uint64_t watched_state, acked_before;
-    bool looked_for_end;
-    uint64_t unsent_deadline; /* of what the kernel still has of the reply before; 0: nothing */
-    struct progress progress;
+    bool in_flight;          /* a request of it is counted */
+    bool is_begun;           /* the exchange serves that request */
+    bool is_of_library;      /* its status is one that the library has told by itself */
+    uint64_t drained;        /* of the bytes taken, those after the refusal */
+    uint64_t phase_start;    /* milliseconds */
+    struct observation seen; /* its id is the watchdog's to read, in PHASE_BODY */
+    struct raw_target target;
 };
-
-/* Milliseconds of a clock that never goes back; a few milliseconds coarse. */
-uint64_t connection_clock(void);
 
 static inline enum phase connection_phase(uint64_t state)
 {
@@ -94,6 +88,17 @@ static inline uint64_t connection_state(enum phase phase, uint64_t deadline)
 }
 
 #define CONNECTION_NO_DEADLINE (UINT64_MAX >> 3)
+
+/* The connection that libmicrohttpd has accepted on this listener begins, and is watched from now on.
+ * NULL: no memory. */
+struct connection *connection_open(struct listener *listener,
+                                   struct MHD_Connection *library_connection);
+
+/* It is over, and so is every request on it; its socket is still open. */
+void connection_close(struct connection *connection);
+
+/* What connection_open has returned for it. */
+struct connection *connection_of(struct MHD_Connection *library_connection);
 
 /* Move to a phase whose deadline is milliseconds from now, or CONNECTION_NO_DEADLINE. False: the
  * connection was cut. */

@@ -2,12 +2,10 @@
 /* library_refusals.c: one kind of line of the library's log, and what the socket tells. */
 #include "http/library_refusals.h"
 
-#include <linux/tcp.h>
-#include <netinet/in.h>
 #include <string.h>
-#include <sys/socket.h>
 
 #include "http/connection.h"
+#include "http/peer.h"
 
 /* 0.9.75 to 1.0.10: "Error processing request (HTTP response code is %u ('%s')). ..." */
 static const char sign[] = "Error processing request (HTTP response code is %u";
@@ -19,18 +17,6 @@ void library_refusals_note(void *refusals, const char *format, va_list arguments
         noted->pending++;
         noted->status = va_arg(arguments, unsigned);
     }
-}
-
-/* Whether the client ended the connection before the library did. A socket that does not tell (a
- * unix socket) is believed to be the library's doing. */
-static bool peer_ended_first(int socket)
-{
-    enum { LAST_ACK = 9 }; /* as in <netinet/tcp.h>, which does not go with <linux/tcp.h> */
-    struct tcp_info info;
-    socklen_t size = sizeof info;
-    memset(&info, 0, sizeof info);
-    return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 &&
-           info.tcpi_state == LAST_ACK;
 }
 
 void library_refusals_tell(struct library_refusals *refusals, struct connection *c)
@@ -46,6 +32,6 @@ void library_refusals_tell(struct library_refusals *refusals, struct connection 
     } else {
         char id[OBSERVE_ID_BYTES + 1]; /* its one trace */
         observe_make_id(c->observer->ids, id);
-        observe_refused(c->observer, refusals->status, id, c->remote);
+        observe_unseen(c->observer, PROBLEM_BAD_REQUEST, refusals->status, id, c->remote, "done");
     }
 }

@@ -7,24 +7,17 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/socket.h>
-#include <time.h>
 
 #include "http/audit_syntax.h"
-
-static uint64_t nanoseconds_of(clockid_t clock)
-{
-    struct timespec now;
-    (void)clock_gettime(clock, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
+#include "system/clock.h"
 
 void observe_ids_start(struct observe_ids *ids)
 {
     uint64_t random[2];
     if (getrandom(random, sizeof random, GRND_NONBLOCK) != (ssize_t)sizeof random) {
-        random[0] =
-            nanoseconds_of(CLOCK_REALTIME); /* before the system has any: ids, not secrets */
-        random[1] = nanoseconds_of(CLOCK_MONOTONIC);
+        /* Before the system has any: these are ids, not secrets. */
+        random[0] = clock_nanoseconds(CLOCK_REALTIME);
+        random[1] = clock_nanoseconds(CLOCK_MONOTONIC);
     }
     ids->high = random[0];
     ids->low = random[1];
@@ -84,7 +77,7 @@ void observe_begin(const struct observer *observer, struct observation *seen, co
     copy_text(seen->trace_id, OBSERVE_TRACE_BYTES, trace_id);
     copy_text(seen->method, OBSERVE_METHOD_BYTES, method);
     copy_text(seen->user_agent, OBSERVE_AGENT_BYTES, head->user_agent);
-    seen->start = nanoseconds_of(CLOCK_MONOTONIC);
+    seen->start = clock_nanoseconds(CLOCK_MONOTONIC);
     seen->status = 0;
     seen->bytes_out = 0;
     if (observer->shard != NULL) {
@@ -116,7 +109,7 @@ void observe_end(const struct observer *observer, const struct observation *seen
                  const struct api_notes *notes, uint64_t bytes_in, const char *remote,
                  const char *end)
 {
-    uint64_t taken = nanoseconds_of(CLOCK_MONOTONIC) - seen->start;
+    uint64_t taken = clock_nanoseconds(CLOCK_MONOTONIC) - seen->start;
     if (observer->shard != NULL) {
         const struct metrics_request counted = {.route = notes->route,
                                                 .method = seen->method,
@@ -136,7 +129,7 @@ void observe_end(const struct observer *observer, const struct observation *seen
     }
     const struct log_request line = {
         .level = level,
-        .unix_milliseconds = nanoseconds_of(CLOCK_REALTIME) / 1000000,
+        .unix_milliseconds = clock_nanoseconds(CLOCK_REALTIME) / 1000000,
         .id = seen->id,
         .trace_id = or_null(seen->trace_id),
         .method = or_null(seen->method),
@@ -152,26 +145,15 @@ void observe_end(const struct observer *observer, const struct observation *seen
     log_request(log, &line);
 }
 
-static void tell_unseen(const struct observer *observer, enum problem_code problem, unsigned status,
-                        const char *id, const char *remote, const char *end)
+void observe_unseen(const struct observer *observer, enum problem_code problem, unsigned status,
+                    const char *id, const char *remote, const char *end)
 {
-    struct observation seen = {.start = nanoseconds_of(CLOCK_MONOTONIC), .status = status};
+    struct observation seen = {.start = clock_nanoseconds(CLOCK_MONOTONIC),
+                               .status = status != 0 ? status : problem_kind(problem)->status};
     copy_text(seen.id, OBSERVE_ID_BYTES, id);
     const struct api_notes notes = {.route = api_route_count, .problem = problem};
     if (observer->shard != NULL) {
         metrics_begin(observer->shard);
     }
     observe_end(observer, &seen, &notes, 0, remote, end);
-}
-
-void observe_turned_away(const struct observer *observer, enum problem_code problem, const char *id,
-                         const char *remote, const char *end)
-{
-    tell_unseen(observer, problem, problem_kind(problem)->status, id, remote, end);
-}
-
-void observe_refused(const struct observer *observer, unsigned status, const char *id,
-                     const char *remote)
-{
-    tell_unseen(observer, PROBLEM_BAD_REQUEST, status, id, remote, "done");
 }

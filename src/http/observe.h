@@ -64,12 +64,9 @@ void observe_end(const struct observer *observer, const struct observation *seen
                  const struct api_notes *notes, uint64_t bytes_in, const char *remote,
                  const char *end);
 
-/* A request of which no head was seen was turned away with this status. */
-void observe_turned_away(const struct observer *observer, enum problem_code problem, const char *id,
-                         const char *remote, const char *end);
-
-/* A request was answered by the library alone with this status: a bad-request, for us. */
-void observe_refused(const struct observer *observer, unsigned status, const char *id,
-                     const char *remote);
+/* A request of which no head was seen began and is over: it was told this status (0: the problem's
+ * own). remote NULL: not known. */
+void observe_unseen(const struct observer *observer, enum problem_code problem, unsigned status,
+                    const char *id, const char *remote, const char *end);
 
 #endif

@@ -2,7 +2,7 @@
 /* relief.c: progress by the second. */
 #include "http/relief.h"
 
-#include "http/unsent.h"
+#include "http/peer.h"
 
 /* Bytes moved so far in this phase. On a unix socket the peer's share is not told: one that takes
  * more at the moment of the look has moved enough. */
@@ -12,9 +12,9 @@ static uint64_t moved(const struct connection *c, enum phase phase, uint64_t bef
         return atomic_load_explicit(&c->body_bytes, memory_order_relaxed);
     }
     if (c->is_unix) {
-        return before + (unsent_has_room(c->socket) ? RELIEF_BYTES : 0);
+        return before + (peer_has_room(c->socket) ? RELIEF_BYTES : 0);
     }
-    return unsent_acknowledged(c->socket);
+    return peer_acknowledged(c->socket);
 }
 
 void relief_look(struct connection *c, uint64_t now)

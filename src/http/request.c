@@ -10,60 +10,19 @@
  */
 #include "http/server_internal.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/mman.h>
 
 #include "http/audit.h"
+#include "http/deadline.h"
 #include "http/reply.h"
-#include "http/unsent.h"
 
 /* A refused body is still taken off the wire, so that the client can read why; up to this much. */
 #define DRAIN_BYTES (UINT64_C(8) << 20)
 
-static struct connection *connection_of(struct MHD_Connection *connection)
-{
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    return info == NULL ? NULL : info->socket_context;
-}
-
 static uint64_t milliseconds(uint64_t seconds)
 {
     return seconds * 1000;
-}
-
-static void *begin_connection(struct listener *listener, struct MHD_Connection *library_connection)
-{
-    struct server *server = listener->server;
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(library_connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    struct connection *c = info == NULL ? NULL : calloc(1, sizeof *c);
-    if (c == NULL) {
-        return NULL; /* its requests are turned away */
-    }
-    c->socket = info->connect_fd;
-    c->server = server;
-    c->observer = &listener->observer;
-    c->is_admin = listener->is_admin;
-    info = MHD_get_connection_info(library_connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    observe_remote(info == NULL ? NULL : info->client_addr, c->remote);
-    c->is_unix = strcmp(c->remote, "unix") == 0;
-    c->library_connection = library_connection;
-    (void)connection_enter(c, PHASE_IDLE, milliseconds(server->config.header_seconds));
-    watchdog_add(&server->watchdog, c);
-    metrics_connection(c->observer->shard, false);
-    return c;
-}
-
-static void leave_flight(struct server *server)
-{
-    if (atomic_fetch_sub(&server->in_flight, 1) == 1 && atomic_load(&server->api->draining)) {
-        pthread_mutex_lock(&server->drained_lock);
-        pthread_cond_signal(&server->drained);
-        pthread_mutex_unlock(&server->drained_lock);
-    }
 }
 
 /* For the watchdog. */
@@ -85,65 +44,26 @@ static void end_request(struct connection *c, enum MHD_RequestTerminationCode co
     const struct server_config *config = &c->server->config;
     (void)connection_enter(
         c, PHASE_IDLE, milliseconds(config->idle_seconds) + milliseconds(config->header_seconds));
-    leave_flight(c->server);
-}
-
-/* A long target is mapped, so that it goes back to the system at once. */
-static void drop_target(struct connection *c)
-{
-    if (c->mapped_target_bytes > 0) {
-        (void)munmap(c->target, c->mapped_target_bytes);
-    }
-    c->target = NULL;
-    c->mapped_target_bytes = 0;
+    flight_leave(&c->server->flight);
 }
 
 void request_note_connection(void *cls, struct MHD_Connection *connection, void **socket_context,
                              enum MHD_ConnectionNotificationCode code)
 {
-    struct server *server = ((struct listener *)cls)->server;
+    struct listener *listener = cls;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        *socket_context = begin_connection(cls, connection);
+        *socket_context = connection_open(listener, connection); /* NULL: it is turned away */
         return;
     }
     struct connection *c = *socket_context;
     if (c != NULL) {
-        library_refusals_tell(&((struct listener *)cls)->refusals, c);
-        if (c->in_flight) {
-            end_request(c,
-                        MHD_REQUEST_TERMINATED_CLIENT_ABORT); /* 1.0.1 does not always tell the end
-                                                                 of a request that it breaks off */
+        library_refusals_tell(&listener->refusals, c);
+        if (c->in_flight) { /* 1.0.1 does not always tell the end of one that it breaks off */
+            end_request(c, MHD_REQUEST_TERMINATED_CLIENT_ABORT);
         }
-        watchdog_remove(&server->watchdog, c);
-        unsent_leave(c->socket, server->config.reply_seconds);
-        metrics_connection(c->observer->shard, true);
-        if (c->has_large_buffer) {
-            receive_buffer_give(&server->receive_buffers);
-        }
-        exchange_free(c->exchange);
-        drop_target(c);
-        free(c);
+        connection_close(c);
         *socket_context = NULL;
     }
-}
-
-/* Keep the target before libmicrohttpd cuts it in place. */
-static bool keep_target(struct connection *c, const char *uri)
-{
-    size_t size = strlen(uri) + 1;
-    drop_target(c);
-    if (size <= sizeof c->short_target) {
-        c->target = c->short_target;
-    } else {
-        void *range = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (range == MAP_FAILED) {
-            return false;
-        }
-        c->target = range;
-        c->mapped_target_bytes = size;
-    }
-    memcpy(c->target, uri, size);
-    return true;
 }
 
 void *request_note_target(void *cls, const char *uri, struct MHD_Connection *connection)
@@ -152,7 +72,7 @@ void *request_note_target(void *cls, const char *uri, struct MHD_Connection *con
     struct connection *c = connection_of(connection);
     if (c != NULL) {
         (void)connection_enter(c, PHASE_HEAD, milliseconds(server->config.header_seconds));
-        c->target_place = keep_target(c, uri) ? uri : NULL;
+        (void)raw_target_keep(&c->target, uri); /* without it the request is turned away */
     }
     /* The library must see an empty query: 1.0.1 follows a NULL pointer where an argument without
      * "=" ends the head, and 0.9.75 falls silent at some 500 arguments. We read the copy. */
@@ -169,7 +89,7 @@ static enum MHD_Result send_reply(struct connection *c, const struct api_reply *
     struct server *server = c->server;
     note_held(c, c->is_begun ? exchange_held_bytes(c->exchange) : 0);
     uint64_t time = milliseconds(server->config.reply_seconds) +
-                    (c->is_unix ? watchdog_transfer_milliseconds(reply->body_size) : 0);
+                    (c->is_unix ? deadline_transfer_milliseconds(reply->body_size) : 0);
     if (!connection_enter(c, PHASE_REPLY, time)) {
         return MHD_NO;
     }
@@ -195,13 +115,6 @@ static bool is_refused_unread(const struct server *server, const struct api_head
     bool waits = head->expect != NULL && strcasecmp(head->expect, "100-continue") == 0;
     return head->has_length && head->content_length > 0 &&
            (waits || head->content_length > server->api->limits.body_bytes + DRAIN_BYTES);
-}
-
-/* Count the request as in flight. False: it came after the stop had seen that none is. */
-static bool enter_flight(struct server *server)
-{
-    atomic_fetch_add(&server->in_flight, 1);
-    return !atomic_load(&server->closed);
 }
 
 /* 0.9.75 asks for a body that does not come, and then takes no reply, where a head without one
@@ -233,7 +146,7 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
     atomic_store_explicit(&c->body_bytes, 0, memory_order_relaxed);
     c->drained = 0;
     c->reply = NULL;
-    bool is_in_time = enter_flight(server);
+    bool is_in_time = flight_enter(&server->flight);
     struct api_head head;
     struct problem problem;
     bool sound = audit_head(request, &head, &problem);
@@ -282,7 +195,7 @@ static enum MHD_Result take(struct connection *c, const char *bytes, size_t *siz
     }
     *size = 0;
     connection_extend(c, milliseconds(server->config.body_seconds) +
-                             watchdog_transfer_milliseconds(body_bytes));
+                             deadline_transfer_milliseconds(body_bytes));
     return c->drained <= server->api->limits.body_bytes + DRAIN_BYTES ? MHD_YES : MHD_NO;
 }
 
@@ -335,7 +248,7 @@ static enum MHD_Result turn_away(const struct listener *listener, struct MHD_Con
 {
     char id[OBSERVE_ID_BYTES + 1];
     observe_make_id(listener->observer.ids, id);
-    observe_turned_away(&listener->observer, PROBLEM_OVERLOADED, id, NULL, "done");
+    observe_unseen(&listener->observer, PROBLEM_OVERLOADED, 0, id, NULL, "done");
     struct api_field cors_fields[API_CORS_FIELDS];
     const struct api_reply reply = no_memory_reply(listener, cors_fields);
     return reply_queue(connection, &reply, id, true);
@@ -350,16 +263,16 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection, con
     struct connection *c = *context;
     if (c == NULL) {
         c = connection_of(connection);
-        if (c == NULL || c->target_place == NULL) {
+        if (c == NULL || c->target.text == NULL) {
             return turn_away(cls, connection);
         }
         const struct audit_request request = {.connection = connection,
                                               .method = method,
                                               .version = version,
-                                              .target = c->target,
-                                              .target_place = c->target_place};
+                                              .target = c->target.text,
+                                              .target_place = c->target.place};
         enum MHD_Result result = begin(cls, c, &request, context);
-        drop_target(c);
+        raw_target_drop(&c->target);
         return result;
     }
     if (*upload_size != 0) {

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "http/audit_layout.h"
-#include "http/unsent.h"
+#include "http/peer.h"
+#include "system/clock.h"
 
 enum {
     /* Zeroed by the library at every request of a connection, so small; a request's head must fit.
@@ -74,7 +74,7 @@ static bool add_listener(struct server *server, int socket, bool is_admin,
         (void)snprintf(error, SERVER_ERROR_BYTES, "cannot start serving: %s", strerror(errno));
         return false;
     }
-    unsent_limit(listener->socket);
+    peer_limit_unsent(listener->socket);
     listener->observer = observer_of(server, server->listener_count);
     listener->daemon = start_daemon(listener);
     if (listener->daemon == NULL) {
@@ -109,6 +109,15 @@ static void quiesce(const struct server *server, bool is_admin)
     }
 }
 
+/* Once nothing runs any more. */
+static void discard(struct server *server)
+{
+    metrics_free(server->api->metrics);
+    server->api->metrics = NULL;
+    flight_destroy(&server->flight);
+    free(server);
+}
+
 /* Requests in flight must be over: every connection is closed. */
 static void close_all(struct server *server)
 {
@@ -120,11 +129,7 @@ static void close_all(struct server *server)
         workers_stop(server->workers);
     }
     watchdog_stop(&server->watchdog);
-    metrics_free(server->api->metrics);
-    server->api->metrics = NULL;
-    pthread_cond_destroy(&server->drained);
-    pthread_mutex_destroy(&server->drained_lock);
-    free(server);
+    discard(server);
 }
 
 struct server *server_start(struct api *api, const struct server_config *config,
@@ -138,28 +143,17 @@ struct server *server_start(struct api *api, const struct server_config *config,
     }
     server->api = api;
     server->config = *config;
-    /* A shard for each I/O thread, for the admin listener's, and for the watchdog. */
-    api->metrics = metrics_new(api_route_count, api_route_pattern, config->threads + 2);
-    api->library_version = MHD_get_version();
-    if (api->metrics == NULL) {
-        free(server);
-        return NULL;
-    }
+    flight_init(&server->flight);
     observe_ids_start(&server->ids);
     receive_buffers_init(&server->receive_buffers, (size_t)api->limits.request_memory_bytes / 8);
-    server->watchdog_observer = observer_of(server, config->threads + 1);
-    if (!watchdog_start(&server->watchdog, &api->budget)) {
-        metrics_free(api->metrics);
-        api->metrics = NULL;
-        free(server);
+    api->library_version = MHD_get_version();
+    /* A shard for each I/O thread, for the admin listener's, and for the watchdog. */
+    api->metrics = metrics_new(api_route_count, api_route_pattern, config->threads + 2);
+    if (api->metrics == NULL || !watchdog_start(&server->watchdog, &api->budget)) {
+        discard(server);
         return NULL;
     }
-    pthread_mutex_init(&server->drained_lock, NULL);
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&server->drained, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    server->watchdog_observer = observer_of(server, config->threads + 1);
     server->workers = workers_start((unsigned)config->workers, (unsigned)config->work_queue);
     if (server->workers == NULL || !add_listeners(server, error)) {
         quiesce(server, false);
@@ -178,22 +172,14 @@ static void wait_milliseconds(uint64_t milliseconds)
     }
 }
 
-/* Wait until no request is in flight, or the deadline. */
-static bool wait_until_drained(struct server *server, const struct timespec *deadline)
+static uint64_t seconds_from_now(uint64_t seconds)
 {
-    int status = 0;
-    pthread_mutex_lock(&server->drained_lock);
-    while (atomic_load(&server->in_flight) > 0 && status == 0) {
-        status = pthread_cond_timedwait(&server->drained, &server->drained_lock, deadline);
-    }
-    pthread_mutex_unlock(&server->drained_lock);
-    return atomic_load(&server->in_flight) == 0;
+    return clock_nanoseconds(CLOCK_MONOTONIC) + seconds * 1000000000;
 }
 
 /* tests/proof models these steps; their order matters. */
 void server_stop(struct server *server)
 {
-    struct timespec deadline;
     atomic_store(&server->api->draining, true); /* /readyz fails; replies say Connection: close */
     /* What was sent before the signal may still be in the sockets: let the I/O threads read it. */
     wait_milliseconds(server->config.grace_seconds * 1000 + SETTLE_MILLISECONDS);
@@ -205,18 +191,14 @@ void server_stop(struct server *server)
     }
     /* Who has connected just now has a moment to ask. */
     wait_milliseconds(SETTLE_MILLISECONDS);
-    (void)clock_gettime(CLOCK_MONOTONIC, &deadline);
-    deadline.tv_sec += (time_t)server->config.drain_seconds;
-    (void)wait_until_drained(server, &deadline);
-    quiesce(server, true);                        /* until here one can look on */
-    atomic_store(&server->closed, true);          /* from here on no request begins ... */
-    if (!wait_until_drained(server, &deadline)) { /* ... and those that did are waited for */
-        /* Out of time: work stops at its next look, and each worker still resumes its connection.
-         */
+    uint64_t deadline = seconds_from_now(server->config.drain_seconds);
+    (void)flight_wait(&server->flight, deadline);
+    quiesce(server, true);                         /* until here one can look on */
+    flight_close(&server->flight);                 /* from here on no request begins ... */
+    if (!flight_wait(&server->flight, deadline)) { /* ... and those that did are waited for */
+        /* Out of time: work stops at its next look, and each worker still resumes its connection. */
         atomic_store(&server->api->cancelled, true);
-        (void)clock_gettime(CLOCK_MONOTONIC, &deadline);
-        deadline.tv_sec += 1;
-        (void)wait_until_drained(server, &deadline);
+        (void)flight_wait(&server->flight, seconds_from_now(1));
     }
     workers_finish(server->workers); /* a suspended connection would abort the library's stop */
     close_all(server);

@@ -3,6 +3,7 @@
 #ifndef NIMSUM_HTTP_SERVER_INTERNAL_H
 #define NIMSUM_HTTP_SERVER_INTERNAL_H
 
+#include "http/flight.h"
 #include "http/library_refusals.h"
 #include "http/receive_buffer.h"
 #include "http/server.h"
@@ -27,12 +28,7 @@ struct server {
     struct workers *workers;
     struct receive_buffers receive_buffers;
 
-    /* Requests that were begun and are not over. Counted before `closed` is read, so that either
-     * the stop waits for a request or the request sees that it came too late. */
-    atomic_uint in_flight;
-    atomic_bool closed;
-    pthread_mutex_t drained_lock;
-    pthread_cond_t drained; /* signalled when in_flight falls to 0 while draining */
+    struct flight flight;
 
     unsigned listener_count;
     struct listener listeners[]; /* the admin listener, if any, is the last */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* watchdog.h: cuts connections whose deadline has passed.
+/* watchdog.h: the thread that looks at every connection a few times a second.
  *
  * The library's own timeout only sees silence: a client that sends a byte a second would hold a
- * connection for ever. The watchdog looks at every connection a few times a second, and once for an
- * end that the library missed. A request cut before its reply began is told 408 where the socket
- * takes it at once.
+ * connection for ever. So each connection has deadlines of its own (deadline.h). Where memory is short,
+ * those who hold it and stand still make way (relief.h). The thread also gives memory back that is
+ * dear to give back, or was kept long enough (memory/mapping.h).
  */
 #ifndef NIMSUM_HTTP_WATCHDOG_H
 #define NIMSUM_HTTP_WATCHDOG_H
@@ -14,28 +14,24 @@
 #include "http/connection.h"
 
 struct watchdog {
-    pthread_mutex_t
-        lock; /* guards the list; held while a socket is shut, so that none is closed meanwhile */
+    pthread_mutex_t lock; /* guards the list */
     pthread_cond_t wake;
+    pthread_cond_t looked; /* looked_at is another */
     pthread_t thread;
     struct connection *connections;
-    struct budget *budget; /* borrowed: its mappings are aged at every look */
+    struct connection *looked_at; /* without the lock, so it stays until then; or NULL */
+    struct budget *budget;        /* borrowed */
     unsigned ticks;
     bool stopping;
 };
 
-/* Start watching. False: no thread. */
+/* Start watching; budget (borrowed): whose memory is given back. False: no thread. */
 bool watchdog_start(struct watchdog *watchdog, struct budget *budget);
 void watchdog_stop(struct watchdog *watchdog);
 
-/* Watch a connection from its beginning to its end. */
+/* Watch a connection from its beginning to its end: before its socket is closed it must be removed.
+ * Removing waits for a look at it. Thread-safe. */
 void watchdog_add(struct watchdog *watchdog, struct connection *connection);
 void watchdog_remove(struct watchdog *watchdog, struct connection *connection);
-
-/* A second for each 64 KiB: the slowest transfer that is not cut. */
-static inline uint64_t watchdog_transfer_milliseconds(uint64_t bytes)
-{
-    return bytes / 65536 * 1000;
-}
 
 #endif

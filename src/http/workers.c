@@ -8,7 +8,8 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
+
+#include "system/clock.h"
 
 /* Level 0 is for dropped jobs, level n for those of 2^(n-1) microseconds up to twice as many; the
  * last one has no upper end. */
@@ -32,13 +33,6 @@ struct workers {
     unsigned count;
     pthread_t threads[];
 };
-
-static uint64_t clock_milliseconds(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 static unsigned level_of(uint64_t microseconds)
 {

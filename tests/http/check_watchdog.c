@@ -172,6 +172,38 @@ START_TEST(who_stands_still_makes_way)
 }
 END_TEST
 
+/* Connections come and go while others are looked at; none is looked at once it has gone. */
+START_TEST(the_list_moves_under_the_look)
+{
+    enum { MANY = 200, ROUNDS = 100 };
+    static struct connection *many[MANY];
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = round % 2; i < MANY; i += 2) {
+            if (many[i] != NULL) {
+                watchdog_remove(&server->watchdog, many[i]);
+                (void)close(many[i]->socket);
+                memset(many[i], 0xFF, sizeof *many[i]);
+                free(many[i]);
+            }
+            many[i] = calloc(1, sizeof *many[i]);
+            ck_assert_ptr_nonnull(many[i]);
+            many[i]->server = server;
+            many[i]->socket = socket(AF_UNIX, SOCK_STREAM, 0);
+            ck_assert(connection_enter(many[i], PHASE_BODY, LONG));
+            watchdog_add(&server->watchdog, many[i]);
+        }
+        wait_milliseconds(10);
+    }
+    for (int i = 0; i < MANY; i++) {
+        ck_assert(!is_cut(many[i]));
+        watchdog_remove(&server->watchdog, many[i]);
+        (void)close(many[i]->socket);
+        free(many[i]);
+    }
+    ck_assert_ptr_null(server->watchdog.connections);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("watchdog");
@@ -183,6 +215,7 @@ int main(void)
     tcase_add_test(tcase, the_gone_are_cut);
     tcase_add_test(tcase, what_nobody_takes_is_thrown_away);
     tcase_add_test(tcase, who_stands_still_makes_way);
+    tcase_add_test(tcase, the_list_moves_under_the_look);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

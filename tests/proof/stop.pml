@@ -85,7 +85,7 @@ typedef connection {
     byte served;               /* replies it has taken whole */
     byte word;                 /* struct connection's state */
     byte step;
-    bool begun, counted;       /* the request: enter_flight said yes; is counted in in_flight */
+    bool begun, counted;       /* the request: flight_enter said yes; is counted in in_flight */
     byte answers;              /* replies queued for it */
     bool told;                 /* the watchdog's 408 */
     bool worked;               /* c->reply is set */
@@ -140,7 +140,7 @@ gone:
     round = 0
 }
 
-/* server.c: until none is in flight or the time is over. */
+/* flight.c: until none is in flight or the time is over. */
 inline wait_until_drained()
 {
     if

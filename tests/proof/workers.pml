@@ -25,7 +25,7 @@ proctype worker()
     workers_left--
 }
 
-/* watchdog.c: look, cut. Any deadline may have passed, except where there is none. */
+/* watchdog.c and deadline.c: look, cut. Any deadline may have passed, except where there is none. */
 #define HAS_EXPIRED(i) (STALLS(i) && c[i].open && PHASE(c[i].word) != WORK && PHASE(c[i].word) != CUT)
 
 inline cut(i, seen, ok)
