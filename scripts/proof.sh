@@ -3,7 +3,8 @@
 # proof.sh [--only PART] [--mutants]: everything that is proved rather than tried. Stops at the first part that fails;
 # ends with one line a part:
 #   coq    the theorems of docs/GAMES.md from the rules of the games (proofs/coq)
-#   cbmc   the functions of src/core and the vector readers (proofs/cbmc), by CBMC on a Debian 13
+#   cbmc   the functions of src/core and the vector readers of digits (proofs/cbmc), by CBMC on a Debian 13; and its model
+#          of the intrinsics beside this processor
 #   seam   the library's answers beside those that Coq computes (proofs/seam)
 #   spin   the protocols of stop and workers (tests/proof/*.pml)
 # and before them, without a line of its own, automata: the machines of the JSON reader against the RFCs' grammars for
@@ -47,6 +48,7 @@ prove_cbmc() {
     # What is compiled is what is proved: no annotation stands in the product.
     ! grep -rn CPROVER src include || die "the source knows of its proofs"
     proofs/coverage.py
+    proofs/cbmc/model/check.sh $faults
     "${on_debian13[@]}" proofs/mutants.py $faults
     "${on_debian13[@]}" proofs/cbmc/run.py
 }

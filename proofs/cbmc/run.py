@@ -108,7 +108,7 @@ def build(entry, name, bits, variant, source, folder):
     """The goto program of one harness; returns its path."""
     folder.mkdir(exist_ok=True)
     defines = [f"-DBITS={bits}", *(f"-D{word}" for word in variant.split())]
-    tool(["goto-cc", "-std=c17", *defines, f"-I{HERE}", f"-I{source}/src", f"-I{source}/include",
+    tool(["goto-cc", "-std=c17", *defines, f"-I{HERE}", f"-I{HERE}/model", f"-I{source}/src", f"-I{source}/include",
           str(HERE / "harnesses" / (name + ".c")), "-o", "whole.gb"], folder)
     # What C would make 0 is any value: a global of a harness says "any heap".
     tool(["goto-instrument", "--nondet-static", "whole.gb", "any.gb"], folder)
@@ -120,7 +120,8 @@ def build(entry, name, bits, variant, source, folder):
         binary = "stub.gb"
     if "loop" in entry:
         loops = contracts_file(entry["loop"], bits, listing, folder)
-        said = tool(["goto-instrument", "--loop-contracts-file", loops, "--apply-loop-contracts", binary, "loop.gb"], folder)
+        tool(["goto-instrument", "--drop-unused-functions", binary, "used.gb"], folder)
+        said = tool(["goto-instrument", "--loop-contracts-file", loops, "--apply-loop-contracts", "used.gb", "loop.gb"], folder)
         if "no body for function" in said or "error" in said.lower():
             raise Broken(said)
         binary = "loop.gb"
@@ -159,7 +160,7 @@ def prove(entry, name, bits, variant, source=ROOT):
     with tempfile.TemporaryDirectory() as place:
         folder = pathlib.Path(place)
         if "solver" in entry:  # on few elements first: SAT finds a counterexample, where SMT may search for ever
-            results = [r for r in cbmc({**entry, "unwind": 3}, seconds,
+            results = [r for r in cbmc({**entry, "unwind": max(3, entry.get("unwind", 1))}, seconds,
                                        build(entry, name, bits, variant + " REACH", source, folder / "sat"), folder / "sat")
                        if r["status"] == "FAILURE"]
             if [r["description"] for r in results] == [END]:
