@@ -54,7 +54,8 @@ size_t nimsum_array_bytes_u32(const uint32_t *heaps, size_t n);
 size_t nimsum_array_bytes_u64(const uint64_t *heaps, size_t n);
 
 /* Make them ready. block: nimsum_array_bytes_u32() bytes, aligned as malloc aligns, its contents of
- * before do not matter. The heaps are not kept and must not overlap it. O(n * bits / 8). */
+ * before do not matter. The heaps are not kept. They may lie in the block itself, from its second
+ * number on, and are replaced then; no other overlap is allowed. O(n * bits / 8). */
 struct nimsum_array_u32 nimsum_array_prepare_u32(const uint32_t *heaps, size_t n, void *block);
 struct nimsum_array_u64 nimsum_array_prepare_u64(const uint64_t *heaps, size_t n, void *block);
 

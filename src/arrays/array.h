@@ -33,20 +33,17 @@ struct array {
     struct buffer block; /* of the one of the two that is in use */
 };
 
-/* Heaps in memory, at least one and fewer than 2^32: uint64_t where wide, else uint32_t. */
-struct array_heaps {
-    const void *numbers;
-    size_t count;
-    bool wide;
-};
-
 /* Whether name[0..size) can be an array's name: 1 to 64 of A-Z a-z 0-9 _ -. */
 bool array_is_name(const char *name, size_t size);
 
-/* An array of these heaps (copied), with one reference. NULL: memory was refused, *refusal says
- * why. */
-struct array *array_new(const char *name, const struct array_heaps *heaps, struct budget *budget,
-                        enum budget_status *refusal);
+/* An array with one reference, whose block is to be charged to its account; until it is made ready
+ * it may only be released. NULL: no memory. */
+struct array *array_new(const char *name, struct budget *budget);
+
+/* Make its heaps ready, at least one and fewer than 2^32. The block holds nothing but a number of
+ * any value and then the heaps: uint64_t where wide, else uint32_t. False: memory was refused, as
+ * the account says. */
+bool array_make_ready(struct array *array, bool wide);
 
 /* Thread-safe. */
 void array_share(struct array *array);

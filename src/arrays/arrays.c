@@ -42,9 +42,7 @@ struct arrays *arrays_open(const char *folder, uint64_t most_bytes,
         return NULL;
     }
     arrays->folder = folder;
-    budget_init(&arrays->budget, most_bytes < SIZE_MAX ? (size_t)most_bytes : SIZE_MAX);
-    arrays->budget.mappings.most_bytes = 0; /* loads are rare: no pages are kept for the next */
-    arrays->budget.large_bytes = arrays->budget.limit_bytes; /* nor a reserve for small ones */
+    budget_init_plain(&arrays->budget, most_bytes < SIZE_MAX ? (size_t)most_bytes : SIZE_MAX);
     struct table_change change;
     bool built = table_build(&arrays->table, &(struct table){.snapshot = NULL}, folder,
                              &arrays->budget, &arrays->is_stopped, report, &change);

@@ -9,18 +9,22 @@
 /* For a file that is no list of integers at all: enough to say where it goes wrong. */
 enum { NESTING = 32, ENVELOPE_VALUES = 1000, SLACK_BYTES = 1 << 20 };
 
-void file_reader_init(struct file_reader *reader, enum array_form form, struct budget *budget,
+/* What an array may take for a byte of its file: a number has two bytes or more, 24.3 of memory. */
+enum { BLOCK_BYTES = 13 };
+
+void file_reader_init(struct file_reader *reader, enum array_form form, struct account *account,
                       size_t file_bytes)
 {
-    /* A number takes two bytes or more of the file, and eight of memory at most. */
-    size_t maximum = file_bytes < SIZE_MAX / 8 ? file_bytes * 4 + SLACK_BYTES : SIZE_MAX / 2;
+    /* Address space for all of the array, so that it never has to move. */
+    size_t maximum = file_bytes < SIZE_MAX / 32 ? file_bytes * BLOCK_BYTES + SLACK_BYTES
+                                                : SIZE_MAX / 2;
     reader->form = form;
-    reader->account = (struct account){.budget = budget};
+    reader->account = account;
     if (form == ARRAY_JSON) {
         const struct json_limits limits = {NESTING, ENVELOPE_VALUES, maximum};
-        json_scanner_init(&reader->json, &reader->account, &limits);
+        json_scanner_init(&reader->json, account, &limits);
     } else {
-        text_heaps_init(&reader->text, &reader->account, maximum);
+        text_heaps_init(&reader->text, account, maximum);
     }
 }
 
@@ -54,30 +58,32 @@ static bool read_list(const struct json_document *document, const struct json_nu
                          : json_missing(document, &root, "heaps", "an array needs heaps");
 }
 
-static bool end_json(struct file_reader *reader, struct array_heaps *heaps, struct problem *problem)
+/* Where the file is right, the store holds a 0 of ours and the one list. */
+static bool end_json(struct file_reader *reader, struct problem *problem)
 {
     struct json_document document;
     const struct json_number_list *list = NULL;
-    bool read = json_document_open(&document, &reader->json, &reader->account, problem) &&
+    bool read = json_document_open(&document, &reader->json, reader->account, problem) &&
                 read_list(&document, &list);
     json_document_close(&document);
     if (read) {
-        assert(list != NULL);
-        struct number_store *numbers = &reader->json.lists.numbers;
-        number_store_settle(numbers);
-        *heaps = (struct array_heaps){number_store_data(numbers, list->first), list->count,
-                                      numbers->wide};
+        number_store_settle(&reader->json.lists.numbers);
+        assert(list != NULL && list->first == 1 &&
+               list->count + (size_t)1 == number_store_count(&reader->json.lists.numbers));
     }
     return read;
 }
 
-bool file_reader_end(struct file_reader *reader, struct array_heaps *heaps, struct problem *problem)
+bool file_reader_end(struct file_reader *reader, struct buffer *block, bool *wide,
+                     struct problem *problem)
 {
-    return reader->form == ARRAY_JSON ? end_json(reader, heaps, problem)
-                                      : text_heaps_end(&reader->text, heaps, problem);
-}
-
-enum budget_status file_reader_refusal(const struct file_reader *reader)
-{
-    return reader->account.refusal;
+    bool is_json = reader->form == ARRAY_JSON;
+    struct number_store *numbers = is_json ? &reader->json.lists.numbers : &reader->text.numbers;
+    if (is_json ? !end_json(reader, problem) : !text_heaps_end(&reader->text, problem)) {
+        return false;
+    }
+    *block = numbers->bytes;
+    *wide = numbers->wide;
+    number_store_init(numbers, reader->account, 0);
+    return true;
 }

@@ -20,6 +20,7 @@ struct load {
     int file;
     struct stat before;
     struct file_reader reader;
+    struct array *array; /* being made */
     char *error;
 };
 
@@ -31,11 +32,11 @@ static bool fail(const struct load *load, const char *what)
     return false;
 }
 
-static bool fail_for_memory(const struct load *load, enum budget_status refusal)
+static bool fail_for_memory(const struct load *load)
 {
     const struct budget *budget = load->source->budget;
     char what[160];
-    switch (refusal) {
+    switch (load->array->account.refusal) {
     case BUDGET_TOO_LARGE:
         (void)snprintf(what, sizeof what,
                        "needs more than the %zu bytes that all arrays may take (--array-bytes)",
@@ -158,18 +159,14 @@ static bool tell_problem(const struct load *load, const struct problem *problem)
 }
 
 /* What was fed, as an array. */
-static bool finish(struct load *load, struct array **array)
+static bool finish(struct load *load)
 {
     struct problem problem = {.code = PROBLEM_NONE};
-    struct array_heaps heaps;
-    if (!file_reader_end(&load->reader, &heaps, &problem)) {
-        return problem.code != PROBLEM_NONE
-                   ? tell_problem(load, &problem)
-                   : fail_for_memory(load, file_reader_refusal(&load->reader));
+    bool wide = false;
+    if (!file_reader_end(&load->reader, &load->array->block, &wide, &problem)) {
+        return problem.code != PROBLEM_NONE ? tell_problem(load, &problem) : fail_for_memory(load);
     }
-    enum budget_status refusal;
-    *array = array_new(load->source->array_name, &heaps, load->source->budget, &refusal);
-    return *array != NULL || fail_for_memory(load, refusal);
+    return array_make_ready(load->array, wide) || fail_for_memory(load);
 }
 
 /* Whether the open file is what it was. One that was replaced meanwhile has lost its name, which
@@ -183,20 +180,18 @@ static bool is_still(const struct load *load, const struct stat *after)
     return file_identity_is(&before, after);
 }
 
-static bool load_it(struct load *load, struct array **array, struct file_identity *identity)
+static bool load_it(struct load *load, struct file_identity *identity)
 {
     off_t total;
     struct stat after;
     if (!read_pieces(load, &total)) {
         return false;
     }
-    bool made = finish(load, array);
+    bool made = finish(load);
     *identity = identity_of(&load->before);
     /* Looked at last, and told first: what is wrong may be half of a file that is being written. */
     if (fstat(load->file, &after) != 0 || !is_still(load, &after) ||
         (made && total != after.st_size)) {
-        array_release(*array);
-        *array = NULL;
         return fail(load, "was changed while it was read");
     }
     identity->is_known = is_settled(&load->before.st_ctim);
@@ -207,15 +202,23 @@ bool read_file(const struct file_source *source, struct array **array,
                struct file_identity *identity, char error[ARRAYS_TEXT_BYTES])
 {
     struct load load = {.source = source, .error = error};
+    load.array = array_new(source->array_name, source->budget);
     bool done = false;
-    *array = NULL;
+    if (load.array == NULL) {
+        return fail(&load, "there is no memory for it");
+    }
     if (open_file(&load)) {
-        file_reader_init(&load.reader, source->form, source->budget, (size_t)load.before.st_size);
-        done = load_it(&load, array, identity);
+        file_reader_init(&load.reader, source->form, &load.array->account,
+                         (size_t)load.before.st_size);
+        done = load_it(&load, identity);
         file_reader_free(&load.reader);
     }
     if (load.file >= 0) {
         (void)close(load.file);
     }
+    if (!done) {
+        array_release(load.array);
+    }
+    *array = load.array;
     return done;
 }

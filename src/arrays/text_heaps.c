@@ -11,6 +11,7 @@ void text_heaps_init(struct text_heaps *text, struct account *account, size_t ma
 {
     *text = (struct text_heaps){.place = {0, 1, 1}, .problem = {.code = PROBLEM_NONE}};
     number_store_init(&text->numbers, account, maximum_bytes);
+    text->stopped = !number_store_push(&text->numbers, 0); /* stands before the heaps */
 }
 
 void text_heaps_free(struct text_heaps *text)
@@ -103,11 +104,11 @@ bool text_heaps_feed(struct text_heaps *text, const char *bytes, size_t size)
     return !text->stopped;
 }
 
-bool text_heaps_end(struct text_heaps *text, struct array_heaps *heaps, struct problem *problem)
+bool text_heaps_end(struct text_heaps *text, struct problem *problem)
 {
     const struct place end = text->place;
     (void)text_heaps_feed(text, "\n", 1); /* ends an open token */
-    if (!text->stopped && number_store_count(&text->numbers) == 0) {
+    if (!text->stopped && number_store_count(&text->numbers) == 1) {
         text->token = (struct token){.place = end};
         (void)stop_at(text, PROBLEM_TOO_FEW, "the file must hold at least one number");
     }
@@ -116,7 +117,5 @@ bool text_heaps_end(struct text_heaps *text, struct array_heaps *heaps, struct p
         return false;
     }
     number_store_settle(&text->numbers);
-    *heaps = (struct array_heaps){number_store_data(&text->numbers, 0),
-                                  number_store_count(&text->numbers), text->numbers.wide};
     return true;
 }

@@ -6,17 +6,31 @@
  * largest list of winning moves. */
 enum { MOST_KEPT_BYTES = 64 * 1024 * 1024 };
 
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static void init(struct budget *budget, size_t limit_bytes, size_t reserve, size_t most_kept)
+{
+    budget->limit_bytes = limit_bytes;
+    budget->large_bytes = limit_bytes - reserve;
+    atomic_init(&budget->used_bytes, 0);
+    mappings_init(&budget->mappings, most_kept);
+}
+
 void budget_init(struct budget *budget, size_t limit_bytes)
 {
     size_t reserve = limit_bytes / 16;
     if (reserve < BUDGET_LEAST_RESERVE) {
-        reserve = limit_bytes / 4 < BUDGET_LEAST_RESERVE ? limit_bytes / 4 : BUDGET_LEAST_RESERVE;
+        reserve = least(limit_bytes / 4, BUDGET_LEAST_RESERVE);
     }
-    budget->limit_bytes = limit_bytes;
-    budget->large_bytes = limit_bytes - reserve;
-    atomic_init(&budget->used_bytes, 0);
-    mappings_init(&budget->mappings,
-                  limit_bytes / 8 < MOST_KEPT_BYTES ? limit_bytes / 8 : MOST_KEPT_BYTES);
+    init(budget, limit_bytes, reserve, least(limit_bytes / 8, MOST_KEPT_BYTES));
+}
+
+void budget_init_plain(struct budget *budget, size_t limit_bytes)
+{
+    init(budget, limit_bytes, 0, 0);
 }
 
 void budget_free(struct budget *budget)

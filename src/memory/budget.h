@@ -45,6 +45,9 @@ struct account {
 
 void budget_init(struct budget *budget, size_t limit_bytes);
 
+/* One without a reserve that keeps no pages warm: for a few long-lived blocks. */
+void budget_init_plain(struct budget *budget, size_t limit_bytes);
+
 /* Give back what is kept between requests. Every account must be empty. */
 void budget_free(struct budget *budget);
 

@@ -104,6 +104,18 @@ bool buffer_grow(struct buffer *buffer, size_t extra)
     return true;
 }
 
+void buffer_trim(struct buffer *buffer)
+{
+    if (buffer->range.data != NULL) {
+        mapping_trim(&buffer->range, buffer->size);
+    } else if (buffer->size > 0) {
+        char *block = realloc(buffer->data, buffer->size);
+        buffer->data = block != NULL ? block : buffer->data;
+    }
+    account_give(buffer->account, buffer->capacity - buffer->size);
+    buffer->capacity = buffer->size;
+}
+
 void buffer_free(struct buffer *buffer)
 {
     if (buffer->range.data != NULL) {

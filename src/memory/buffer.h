@@ -54,6 +54,9 @@ __attribute__((warn_unused_result)) static inline bool buffer_append(struct buff
     return true;
 }
 
+/* Give back what is beyond size, address space included. */
+void buffer_trim(struct buffer *buffer);
+
 /* Release everything and give the bytes back to the account. The buffer is empty then, as new. */
 void buffer_free(struct buffer *buffer);
 

@@ -188,6 +188,15 @@ bool mapping_grow(struct mappings *mappings, struct mapping *mapping, size_t res
     return true;
 }
 
+void mapping_trim(struct mapping *mapping, size_t used)
+{
+    size_t reserved = mapping_steps(used);
+    if (reserved < mapping->reserved &&
+        munmap(mapping->data + reserved, mapping->reserved - reserved) == 0) {
+        mapping->reserved = reserved;
+    }
+}
+
 /* Put the range in a slot, if there is room, with used bytes of pages or those that it came with. */
 static bool keep(struct mappings *mappings, struct mapping mapping, size_t used)
 {

@@ -66,6 +66,9 @@ struct mapping mapping_take(struct mappings *mappings, size_t least, size_t want
 /* Make the range longer; it may move. False: no address space, and it is as it was. */
 bool mapping_grow(struct mappings *mappings, struct mapping *mapping, size_t reserved);
 
+/* Make the range shorter: nothing but its first used bytes, at least one, is needed. */
+void mapping_trim(struct mapping *mapping, size_t used);
+
 /* Give back a range whose first used bytes were written: it is kept, or goes to the system. */
 void mapping_give(struct mappings *mappings, struct mapping mapping, size_t used);
 

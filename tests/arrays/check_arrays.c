@@ -297,25 +297,25 @@ START_TEST(test_memory)
 {
     struct folder_fixture f;
     fixture_open(&f);
-    char *text = malloc(800000);
+    char *text = malloc(900000);
     ck_assert_ptr_nonnull(text);
-    memset(text, ' ', 800000);
-    for (size_t i = 0; i < 800000; i += 2) {
+    memset(text, ' ', 900000);
+    for (size_t i = 0; i < 900000; i += 2) {
         text[i] = '1';
     }
-    fixture_write(&f, "a.txt", text, 800000);
+    fixture_write(&f, "a.txt", text, 900000);
     struct arrays *arrays = open_arrays(&f);
     ck_assert_msg(arrays != NULL, "%s", f.told);
     char had[ARRAY_VERSION_BYTES + 1];
     (void)version_of(arrays, "a", had);
     text[0] = '0';
     const struct snapshot *in_use = arrays_take(arrays);
-    fixture_write(&f, "a.txt", text, 800000);
+    fixture_write(&f, "a.txt", text, 900000);
     bool fits = fixture_reload(arrays);
     if (fits) { /* two fit, three do not */
         (void)version_of(arrays, "a", had);
         text[2] = '0';
-        fixture_write(&f, "a.txt", text, 800000);
+        fixture_write(&f, "a.txt", text, 900000);
         fits = fixture_reload(arrays);
     }
     ck_assert(!fits);

@@ -18,10 +18,13 @@ static struct snapshot *snapshot_of(uint32_t number)
     struct snapshot *snapshot = snapshot_new(ARRAYS);
     ck_assert_ptr_nonnull(snapshot);
     for (int i = 0; i < ARRAYS; i++) {
-        enum budget_status refusal;
-        const struct array_heaps heaps = {&number, 1, false};
-        snapshot->arrays[i] = array_new(names[i], &heaps, &budget, &refusal);
-        ck_assert_ptr_nonnull(snapshot->arrays[i]);
+        const uint32_t numbers[] = {0, number};
+        struct array *array = array_new(names[i], &budget);
+        ck_assert_ptr_nonnull(array);
+        array->block.maximum = sizeof numbers;
+        ck_assert(buffer_append(&array->block, numbers, sizeof numbers));
+        ck_assert(array_make_ready(array, false));
+        snapshot->arrays[i] = array;
     }
     return snapshot;
 }

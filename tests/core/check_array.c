@@ -26,14 +26,25 @@ static void *rubbish(size_t bytes)
     return memset(allocate(bytes, 1), 0xA5, bytes);
 }
 
-static void ready_init(struct ready *ready, const struct fixture *f)
+/* in_place: the heaps lie in the block. */
+static void ready_init(struct ready *ready, const struct fixture *f, bool in_place)
 {
     *ready = (struct ready){.f = f};
-    ready->wide_block = rubbish(nimsum_array_bytes_u64(f->heaps, f->n));
-    ready->wide = nimsum_array_prepare_u64(f->heaps, f->n, ready->wide_block);
+    const uint64_t *heaps = f->heaps;
+    uint64_t *block = rubbish(nimsum_array_bytes_u64(heaps, f->n));
+    if (in_place) {
+        heaps = memcpy(block + 1, heaps, f->n * sizeof *heaps);
+    }
+    ready->wide_block = block;
+    ready->wide = nimsum_array_prepare_u64(heaps, f->n, block);
     if (f->fits_32) {
-        ready->narrow_block = rubbish(nimsum_array_bytes_u32(f->heaps_32, f->n));
-        ready->narrow = nimsum_array_prepare_u32(f->heaps_32, f->n, ready->narrow_block);
+        const uint32_t *heaps_32 = f->heaps_32;
+        uint32_t *block_32 = rubbish(nimsum_array_bytes_u32(heaps_32, f->n));
+        if (in_place) {
+            heaps_32 = memcpy(block_32 + 1, heaps_32, f->n * sizeof *heaps_32);
+        }
+        ready->narrow_block = block_32;
+        ready->narrow = nimsum_array_prepare_u32(heaps_32, f->n, block_32);
     }
 }
 
@@ -116,7 +127,7 @@ static void random_game(struct fixture *f, struct seed *seed, size_t n, int kind
     }
 }
 
-/* Both conventions, both bases, lengths around the borders of words. */
+/* Both conventions, both bases, lengths around the borders of words, heaps in place and not. */
 START_TEST(test_random)
 {
     static const size_t lengths[] = {1, 2, 3, 31, 63, 64, 65, 127, 128, 129, 1000, 4097};
@@ -125,7 +136,7 @@ START_TEST(test_random)
         struct fixture f;
         struct ready ready;
         random_game(&f, &seed, lengths[k], _i, 130);
-        ready_init(&ready, &f);
+        ready_init(&ready, &f, _i % 3 == 0);
         compare_whole(&ready);
         uint64_t words[3] = {0, 0, 0};
         struct nimsum_move moves[130];
@@ -174,7 +185,7 @@ START_TEST(test_threads)
     struct ready ready;
     uint64_t words[(QUERIES + 63) / 64] = {0};
     random_game(&f, &seed, 5000, 3, QUERIES);
-    ready_init(&ready, &f);
+    ready_init(&ready, &f, false);
     ck_assert_uint_eq(answer(&f, 0, f.m, words), f.m);
     pthread_t threads[THREADS];
     struct asker askers[THREADS];

@@ -181,6 +181,21 @@ static void *work(void *argument)
     return NULL;
 }
 
+/* Where there is no reserve, a large one may take the last byte. */
+START_TEST(a_plain_budget_has_no_reserve)
+{
+    const size_t limit = 8 * (size_t)BUDGET_SMALL_BYTES;
+    struct budget budget;
+    budget_init_plain(&budget, limit);
+    struct account account = {.budget = &budget};
+    ck_assert(account_take(&account, limit - 1));
+    ck_assert(account_take(&account, 1));
+    ck_assert(!account_take(&account, 1));
+    account_give(&account, limit);
+    budget_free(&budget);
+}
+END_TEST
+
 START_TEST(threads_share_it_without_losing_a_byte)
 {
     struct budget budget;
@@ -214,6 +229,7 @@ int main(void)
     tcase_add_test(tcase, without_a_budget_only_the_sum_is_kept);
     tcase_add_test(tcase, large_requests_leave_the_reserve);
     tcase_add_test(tcase, the_reserve_is_a_sixteenth);
+    tcase_add_test(tcase, a_plain_budget_has_no_reserve);
     tcase_add_test(tcase, threads_share_it_without_losing_a_byte);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

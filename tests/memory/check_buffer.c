@@ -138,6 +138,26 @@ START_TEST(reserved_room_is_charged_and_writable)
 }
 END_TEST
 
+/* Trimmed, it is charged for what it holds, and grows again. */
+START_TEST(what_is_beyond_is_given_back)
+{
+    static const size_t sizes[] = {0, 1, 1000, BUFFER_MAP_BYTES - 1, BUFFER_MAP_BYTES, 5 * MIB + 1};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        struct buffer buffer;
+        buffer_init(&buffer, &account, (size_t)32 * MIB);
+        ck_assert(append_content(&buffer, sizes[i]));
+        buffer_trim(&buffer);
+        ck_assert_uint_eq(buffer.capacity, sizes[i]);
+        ck_assert_uint_le(buffer.range.reserved, mapping_steps(sizes[i]));
+        assert_charged(&buffer);
+        ck_assert(append_content(&buffer, (size_t)3 * MIB));
+        assert_content(&buffer, sizes[i] + (size_t)3 * MIB);
+        assert_charged(&buffer);
+        assert_given_back(&buffer);
+    }
+}
+END_TEST
+
 START_TEST(the_maximum_is_reached_and_never_passed)
 {
     static const size_t maxima[] = {
@@ -250,6 +270,7 @@ int main(void)
     tcase_add_test(tcase, an_empty_buffer_allocates_nothing);
     tcase_add_test(tcase, growth_keeps_the_content);
     tcase_add_test(tcase, reserved_room_is_charged_and_writable);
+    tcase_add_test(tcase, what_is_beyond_is_given_back);
     tcase_add_test(tcase, the_maximum_is_reached_and_never_passed);
     tcase_add_test(tcase, a_refusal_leaves_the_buffer_as_it_was);
     tcase_add_test(tcase, a_small_reservation_grows_too);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The game of an array is its prefix XORs, its large heaps under misere play, and the base; and the block holds planes,
- * prefix XORs and counts, none over another, or is too large for a size_t. */
+/* The game of an array is its prefix XORs, its large heaps under misere play, and the base; and the block holds prefix
+ * XORs, counts and planes, none over another, or is too large for a size_t. */
 #include "harness.h"
 #include "core/array.c"
 
@@ -16,14 +16,14 @@ int main(void)
 
     struct nimsum_moves moves;
     ASSUME(moves.heap_count < UINT32_MAX);
-    size_t bytes = block_bytes(&moves, sizeof(number)), behind = planes_bytes(&moves);
+    size_t bytes = block_bytes(&moves, sizeof(number));
+    uint64_t planes = numbers_bytes(moves.heap_count, sizeof(number));
     unsigned __int128 numbers = (unsigned __int128)(moves.heap_count + 1) * (sizeof(number) + 4);
+    PROVE(planes >= numbers && planes - numbers < 8 && planes % 8 == 0);
     if (bytes != SIZE_MAX) {
-        PROVE(behind >= moves.workspace_bytes && behind - moves.workspace_bytes < 8 &&
-              behind % 8 == 0);
-        PROVE(bytes == behind + numbers);
+        PROVE(bytes == (unsigned __int128)planes + moves.workspace_bytes);
     } else {
-        PROVE((unsigned __int128)moves.workspace_bytes + 7 + numbers >= SIZE_MAX);
+        PROVE((unsigned __int128)planes + moves.workspace_bytes >= SIZE_MAX);
     }
     END_IS_REACHED;
 }
