@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """small.py: the claims about small requests: one after the other, in batches, and behind large ones."""
 import contextlib
+import os
 import tempfile
 
 from bodies import BATCH, BOARD, BOARDS, DISCARD_BOARD, ranges, reply_of
@@ -31,7 +32,9 @@ def small(table, plan):
         return server.requests("/xor-game", BOARD, plan.paced, CONNECTIONS, OPEN_RATE, core=CLIENT_CORE)
 
     with contextlib.ExitStack() as stack:
-        log = stack.enter_context(tempfile.TemporaryFile())
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        # Emptied while the daemon writes to it: appended to, or it would write on behind a hole.
+        log = stack.enter_context(open(os.path.join(folder, "log"), "ab"))
         servers = {}
         for name in ("nimsumd", LOGGING, *PEERS):
             ours = name.startswith("nimsumd")

@@ -138,48 +138,6 @@ START_TEST(test_document)
 }
 END_TEST
 
-/* The methods of each path, for OPTIONS and in a 405. */
-static const struct {
-    const char *path, *allow;
-} methods[] = {
-    {XOR, "POST, GET, HEAD, OPTIONS"},
-    {RANGES, "POST, GET, HEAD, OPTIONS"},
-    {"/nim/position", "POST, GET, HEAD, OPTIONS"},
-    {"/", "GET, HEAD, OPTIONS"},
-    {"/healthz", "GET, HEAD, OPTIONS"},
-    {"/readyz", "GET, HEAD, OPTIONS"},
-    {"/openapi.yaml", "GET, HEAD, OPTIONS"},
-    {"/problems/internal", "GET, HEAD, OPTIONS"},
-    {"/assets/style.css", "GET, HEAD, OPTIONS"},
-};
-
-START_TEST(test_methods)
-{
-    struct api api;
-    fixture_api(&api);
-    const char *tried[] = {"OPTIONS", "TRACE", strstr(methods[_i].allow, "POST") ? "PUT" : "POST"};
-    for (size_t i = 0; i < COUNT_OF(tried); i++) {
-        const struct request request = {.method = tried[i], .target = methods[_i].path};
-        struct outcome outcome = exchange_of(&api, &request);
-        ck_assert_uint_eq(outcome.status, i == 0 ? 204 : 405);
-        ck_assert_str_eq(outcome.allow, methods[_i].allow);
-        outcome_free(&outcome);
-    }
-}
-END_TEST
-
-START_TEST(test_options_of_the_server)
-{
-    struct api api;
-    fixture_api(&api);
-    const struct request request = {.method = "OPTIONS", .target = "*"};
-    struct outcome outcome = exchange_of(&api, &request);
-    ck_assert_uint_eq(outcome.status, 204);
-    ck_assert_str_eq(outcome.allow, "GET, HEAD, POST, OPTIONS");
-    outcome_free(&outcome);
-}
-END_TEST
-
 /* The faults of one request, worst first; each is taken away once it was told. */
 START_TEST(test_order_of_faults)
 {
@@ -239,8 +197,6 @@ int main(void)
     tcase_add_test(tcase, test_text);
     tcase_add_loop_test(tcase, test_json_by_any_name, 0, 4);
     tcase_add_loop_test(tcase, test_document, 0, (int)COUNT_OF(documents));
-    tcase_add_loop_test(tcase, test_methods, 0, (int)COUNT_OF(methods));
-    tcase_add_test(tcase, test_options_of_the_server);
     tcase_add_test(tcase, test_order_of_faults);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
