@@ -6,7 +6,7 @@
 #   cbmc   the functions of src/core and the vector readers of digits (proofs/cbmc), by CBMC on a Debian 13; and its model
 #          of the intrinsics beside this processor
 #   seam   the library's answers beside those that Coq computes (proofs/seam)
-#   spin   the protocols of stop and workers (tests/proof/*.pml)
+#   spin   the protocols of stop, workers and the swap of arrays (tests/proof/*.pml)
 # and before them, without a line of its own, automata: the machines of the JSON reader against the RFCs' grammars for
 # every length (tests/proof). Each part must also find a fault put into what it proves: one, or with --mutants all.
 set -euo pipefail

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# spin.sh [quick]: Spin walks every interleaving of stop.pml and wakeups.pml in a few configurations, and must find each
-# fault; quick leaves out the largest ones. Ends with 77 where Spin is missing (a test that was skipped), or fails where
+# spin.sh [quick]: Spin walks every interleaving of stop.pml, wakeups.pml and snapshots.pml in a few configurations, and
+# must find each fault; quick leaves out the largest ones. Ends with 77 where Spin is missing (a test that was skipped), or fails where
 # CI=true.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 if ! command -v spin >/dev/null; then
-    echo "spin.sh: NO SPIN HERE: THE MODELS OF STOP AND WORKERS WERE NOT CHECKED (scripts/proof.sh installs it)" >&2
+    echo "spin.sh: NO SPIN HERE: THE MODELS OF STOP, WORKERS AND ARRAYS WERE NOT CHECKED (scripts/proof.sh installs it)" >&2
     [ "${CI:-}" != true ] || exit 1
     exit 77
 fi
@@ -83,6 +83,13 @@ model=wakeups.pml
 expect holds "the workers' conditions" ""
 for fault in SHARED PUBLISH_SILENT NONE_SILENT STOP_SILENT WAIT_LATE STOP_EARLY; do
     expect found "fault $fault of the workers' conditions" "" -D$fault
+done
+
+model=snapshots.pml
+expect holds "the swap of arrays: two readers, two takes each" ""
+expect holds "the swap of arrays: three readers" "" -DREADERS=3 -DTAKES=1
+for fault in TAKE_IN_TWO SWAP_IN_TWO SETTLE_IN_TWO RELEASE_ALONE PLACE_LATE IN_PLACE; do
+    expect found "fault $fault of the swap of arrays" "" -D$fault
 done
 [ "$failed" -eq 0 ] || echo "spin: $failed FAILED" >&2
 echo "spin: $held models, $found faults found"
