@@ -5,26 +5,20 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MILLISECONDS = 1000 };
+#include "system/clock.h"
+
+enum { PATIENCE_NANOSECONDS = 1000000000 };
 
 /* What the handler looks at: it takes no argument. Set before it can run. */
-static int64_t stop_began;
+static uint64_t stop_began;
 static int end_status;
-
-static int64_t milliseconds_now(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void end_if_impatient(int number)
 {
     (void)number;
-    if (milliseconds_now() - stop_began >= PATIENCE_MILLISECONDS) {
+    if (clock_nanoseconds(CLOCK_MONOTONIC) - stop_began >= PATIENCE_NANOSECONDS) {
         _exit(end_status);
     }
 }
@@ -34,7 +28,7 @@ static void await_impatience(int status)
 {
     const struct sigaction action = {.sa_handler = end_if_impatient, .sa_flags = SA_RESTART};
     sigset_t interrupt;
-    stop_began = milliseconds_now();
+    stop_began = clock_nanoseconds(CLOCK_MONOTONIC);
     end_status = status;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);

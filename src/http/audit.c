@@ -12,21 +12,24 @@
 /* What the walk over the fields found. */
 struct fields {
     struct api_head *head;
-    struct problem *problem;
+    struct problem *problem; /* the first */
     unsigned hosts, lengths, codings, types;
     const char *coding; /* Transfer-Encoding */
     struct audit_layout layout;
 };
 
+/* The first problem is told. */
 static bool bad(struct problem *problem, const char *detail)
 {
-    return problem_set(problem, PROBLEM_BAD_REQUEST, "%s", detail);
+    return problem->code == PROBLEM_NONE && problem_set(problem, PROBLEM_BAD_REQUEST, "%s", detail);
 }
 
-static bool take_length(struct fields *f, const char *value, size_t size)
+static void take_length(struct fields *f, const char *value, size_t size)
 {
+    f->lengths++;
     if (!audit_is_digits(value, size)) {
-        return bad(f->problem, "Content-Length is not a number");
+        bad(f->problem, "Content-Length is not a number");
+        return;
     }
     uint64_t length = 0;
     for (size_t i = 0; i < size; i++) {
@@ -38,12 +41,6 @@ static bool take_length(struct fields *f, const char *value, size_t size)
     }
     f->head->has_length = true;
     f->head->content_length = length;
-    return true;
-}
-
-static bool is_name(const char *name, size_t size, const char *wanted)
-{
-    return size == strlen(wanted) && strncasecmp(name, wanted, size) == 0;
 }
 
 /* Several lines are one list (RFC 9110 section 5.3). */
@@ -66,62 +63,56 @@ static const char *only_one(const char *before, const char *value)
     return before == NULL ? value : "";
 }
 
-/* What the reply to a refused head depends on, too. */
-static void note_sender(struct api_head *head, const char *name, size_t size, const char *value)
+/* Of several, one that is refused: any but the one that is taken. */
+static const char *worst(const char *before, const char *value, const char *taken)
 {
-    if (is_name(name, size, "Origin")) {
-        head->origin = only_one(head->origin, value);
-    } else if (is_name(name, size, "Access-Control-Request-Method")) {
-        head->request_method = value;
-    } else if (is_name(name, size, "X-Request-Id")) {
-        head->request_id = only_one(head->request_id, value);
-    } else if (is_name(name, size, "traceparent")) {
-        head->traceparent = only_one(head->traceparent, value);
-    } else if (is_name(name, size, "User-Agent") && head->user_agent == NULL) {
-        head->user_agent = value;
-    }
+    return before == NULL || strcasecmp(value, taken) != 0 ? value : before;
 }
 
-/* False: the field breaks a rule, which f->problem tells. */
-static bool take_field(struct fields *f, const char *name, size_t name_size, const char *value,
-                       size_t value_size)
+static bool is_name(const char *name, size_t size, const char *wanted)
 {
-    if (!audit_is_token(name, name_size)) {
-        return bad(f->problem, "a header field's name is not a token");
-    }
-    if (!audit_is_field_value(value, value_size)) {
-        return bad(f->problem, "a header field's value holds a control character");
-    }
+    return size == strlen(wanted) && strncasecmp(name, wanted, size) == 0;
+}
+
+/* Of a refused head, too: its reply depends on some of them. */
+static void take_field(struct fields *f, const char *name, size_t name_size, const char *value,
+                       size_t size)
+{
+    struct api_head *head = f->head;
     if (is_name(name, name_size, "Host")) {
         f->hosts++;
-        return audit_is_host(value, value_size) || bad(f->problem, "Host is not valid");
-    }
-    if (is_name(name, name_size, "Content-Length")) {
-        f->lengths++;
-        return take_length(f, value, value_size);
-    }
-    if (is_name(name, name_size, "Transfer-Encoding")) {
+        if (!audit_is_host(value, size)) {
+            bad(f->problem, "Host is not valid");
+        }
+    } else if (is_name(name, name_size, "Content-Length")) {
+        take_length(f, value, size);
+    } else if (is_name(name, name_size, "Transfer-Encoding")) {
         f->codings++;
         f->coding = value;
     } else if (is_name(name, name_size, "Content-Type")) {
         f->types++;
-        f->head->content_type = value;
+        head->content_type = value;
     } else if (is_name(name, name_size, "Content-Encoding")) {
-        if (f->head->content_encoding == NULL || strcasecmp(value, "identity") != 0) {
-            f->head->content_encoding = value; /* of several, one that is refused */
-        }
-    } else if (is_name(name, name_size, "If-None-Match")) {
-        note_line(&f->head->if_none_match, value);
-    } else if (is_name(name, name_size, "If-Match")) {
-        note_line(&f->head->if_match, value);
-    } else if (is_name(name, name_size, "Accept")) {
-        note_line(&f->head->accept, value);
+        head->content_encoding = worst(head->content_encoding, value, "identity");
     } else if (is_name(name, name_size, "Expect")) {
-        if (f->head->expect == NULL || strcasecmp(value, "100-continue") != 0) {
-            f->head->expect = value;
-        }
+        head->expect = worst(head->expect, value, "100-continue");
+    } else if (is_name(name, name_size, "If-None-Match")) {
+        note_line(&head->if_none_match, value);
+    } else if (is_name(name, name_size, "If-Match")) {
+        note_line(&head->if_match, value);
+    } else if (is_name(name, name_size, "Accept")) {
+        note_line(&head->accept, value);
+    } else if (is_name(name, name_size, "Origin")) {
+        head->origin = only_one(head->origin, value);
+    } else if (is_name(name, name_size, "Access-Control-Request-Method")) {
+        head->request_method = value;
+    } else if (is_name(name, name_size, "X-Request-Id")) {
+        head->request_id = only_one(head->request_id, value);
+    } else if (is_name(name, name_size, "traceparent")) {
+        head->traceparent = only_one(head->traceparent, value);
+    } else if (is_name(name, name_size, "User-Agent") && head->user_agent == NULL) {
+        head->user_agent = value;
     }
-    return true;
 }
 
 /* White space around a value is no part of it (RFC 9110 section 5.5). 0.9.75 hands over what stands
@@ -148,13 +139,15 @@ static enum MHD_Result each_field(void *cls, enum MHD_ValueKind kind, const char
     struct fields *f = cls;
     (void)kind;
     audit_layout_field(&f->layout, name, name_size, value, value_size);
-    /* The library has read this one as it stands, and taken the chunks for the body. */
-    bool is_read = is_name(name, name_size, "Transfer-Encoding");
-    size_t trimmed = is_read ? value_size : trim(value, value_size);
-    note_sender(f->head, name, name_size, value);
-    if (f->problem->code == PROBLEM_NONE) {
-        (void)take_field(f, name, name_size, value, trimmed);
+    if (!is_name(name, name_size, "Transfer-Encoding")) { /* it has read this one as it stands */
+        value_size = trim(value, value_size);
     }
+    if (!audit_is_token(name, name_size)) {
+        bad(f->problem, "a header field's name is not a token");
+    } else if (!audit_is_field_value(value, value_size)) {
+        bad(f->problem, "a header field's value holds a control character");
+    }
+    take_field(f, name, name_size, value, value_size);
     return MHD_YES; /* to the last, for whom the refusal is for */
 }
 

@@ -1,198 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* log.c: lines, and how they are written without ever waiting. */
+/* log.c: where lines go, and how they are written without ever waiting. */
 #include "telemetry/log.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "digits/decimal.h"
-
-/* A line being built. Nothing a request can hold overflows it: see the sizes in log_line. */
-struct line {
-    char *at, *end;
-};
-
-static void put(struct line *line, const char *text, size_t size)
-{
-    assert(size <= (size_t)(line->end - line->at));
-    memcpy(line->at, text, size);
-    line->at += size;
-}
-
-static void put_text(struct line *line, const char *text)
-{
-    put(line, text, strlen(text));
-}
-
-static void put_number(struct line *line, uint64_t value)
-{
-    char digits[DECIMAL_MAX_BYTES];
-    put(line, digits, decimal_print(value, digits));
-}
-
-/* At most `most` bytes of text; a byte that is not plain becomes escape and two hex digits. A
- * JSON reader sees bytes past ASCII as ISO 8859-1, which keeps every one of them apart. */
-static void put_bytes(struct line *line, const char *text, size_t most, const char *escape)
-{
-    static const char hex[] = "0123456789abcdef";
-    for (size_t i = 0; i < most && text[i] != '\0'; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c == '"' || c == '\\') {
-            const char pair[] = {'\\', (char)c};
-            put(line, pair, sizeof pair);
-        } else if (c >= ' ' && c <= '~') {
-            put(line, &text[i], 1);
-        } else {
-            const char digits[] = {hex[c >> 4], hex[c & 15]};
-            put_text(line, escape);
-            put(line, digits, sizeof digits);
-        }
-    }
-}
-
-static void put_two(struct line *line, int value, char separator)
-{
-    const char text[] = {(char)('0' + value / 10 % 10), (char)('0' + value % 10), separator};
-    put(line, text, sizeof text);
-}
-
-/* RFC 3339 in UTC with milliseconds. */
-static void put_time(struct line *line, uint64_t unix_milliseconds)
-{
-    time_t seconds = (time_t)(unix_milliseconds / 1000);
-    struct tm utc;
-    if (gmtime_r(&seconds, &utc) == NULL) {
-        put_text(line, "-");
-        return;
-    }
-    put_number(line, (uint64_t)utc.tm_year + 1900);
-    put_text(line, "-");
-    put_two(line, utc.tm_mon + 1, '-');
-    put_two(line, utc.tm_mday, 'T');
-    put_two(line, utc.tm_hour, ':');
-    put_two(line, utc.tm_min, ':');
-    put_two(line, utc.tm_sec, '.');
-    unsigned milliseconds = (unsigned)(unix_milliseconds % 1000);
-    put(line, &"0123456789"[milliseconds / 100], 1);
-    put_two(line, (int)(milliseconds % 100), 'Z');
-}
-
-static const char *or_dash(const char *text)
-{
-    return text == NULL ? "-" : text;
-}
-
-static const char *level_name(enum log_level level)
-{
-    static const char *const names[] = {"error", "info", "debug"};
-    return names[level];
-}
-
-/* What a client wrote is cut. */
-static void put_escaped(struct line *line, const char *text, const char *escape)
-{
-    put_bytes(line, text, LOG_CLIENT_BYTES, escape);
-}
-
-static void put_member(struct line *line, const char *name, const char *text)
-{
-    put_text(line, name);
-    put_escaped(line, text, "\\u00");
-    put_text(line, "\"");
-}
-
-static void put_count(struct line *line, const char *name, uint64_t value)
-{
-    put_text(line, name);
-    put_number(line, value);
-}
-
-static void put_json(struct line *line, const struct log_request *r)
-{
-    put_text(line, "{\"time\":\"");
-    put_time(line, r->unix_milliseconds);
-    put_member(line, "\",\"level\":\"", level_name(r->level));
-    put_member(line, ",\"id\":\"", or_dash(r->id));
-    if (r->trace_id != NULL) {
-        put_member(line, ",\"trace_id\":\"", r->trace_id);
-    }
-    put_member(line, ",\"method\":\"", or_dash(r->method));
-    put_member(line, ",\"route\":\"", or_dash(r->route));
-    put_count(line, ",\"status\":", r->status);
-    put_count(line, ",\"bytes_in\":", r->bytes_in);
-    put_count(line, ",\"bytes_out\":", r->bytes_out);
-    put_count(line, ",\"microseconds\":", r->microseconds);
-    put_member(line, ",\"remote\":\"", or_dash(r->remote));
-    if (r->user_agent != NULL) {
-        put_member(line, ",\"user_agent\":\"", r->user_agent);
-    }
-    if (r->problem != NULL) {
-        put_member(line, ",\"problem\":\"", r->problem);
-    }
-    put_member(line, ",\"end\":\"", or_dash(r->end));
-    put_text(line, "}\n");
-}
-
-static void put_word(struct line *line, const char *text)
-{
-    put_text(line, " ");
-    put_escaped(line, text, "\\x");
-}
-
-static void put_for_people(struct line *line, const struct log_request *r)
-{
-    put_time(line, r->unix_milliseconds);
-    put_word(line, level_name(r->level));
-    put_word(line, or_dash(r->method));
-    put_word(line, or_dash(r->route));
-    put_count(line, " ", r->status);
-    put_count(line, " in=", r->bytes_in);
-    put_count(line, " out=", r->bytes_out);
-    put_count(line, " us=", r->microseconds);
-    put_word(line, or_dash(r->remote));
-    put_word(line, or_dash(r->end));
-    if (r->problem != NULL) {
-        put_word(line, r->problem);
-    }
-    put_text(line, " id=");
-    put_escaped(line, or_dash(r->id), "\\x");
-    if (r->trace_id != NULL) {
-        put_text(line, " trace=");
-        put_escaped(line, r->trace_id, "\\x");
-    }
-    if (r->user_agent != NULL) {
-        put_text(line, " \"");
-        put_escaped(line, r->user_agent, "\\x");
-        put_text(line, "\"");
-    }
-    put_text(line, "\n");
-}
-
-/* The user agent, the method and the id may need escaping, six bytes for each of theirs; six other
- * texts need none; numbers and names take less than 512. */
-_Static_assert(3 * 6 * LOG_CLIENT_BYTES + 6 * LOG_CLIENT_BYTES + 512 <= LOG_LINE_BYTES,
-               "a line fits");
-_Static_assert(6 * LOG_NOTE_BYTES + 512 <= LOG_LINE_BYTES, "a note fits");
-
-size_t log_line(enum log_format format, const struct log_request *request,
-                char line[LOG_LINE_BYTES])
-{
-    struct line out = {line, line + LOG_LINE_BYTES};
-    if (format == LOG_JSON) {
-        put_json(&out, request);
-    } else {
-        put_for_people(&out, request);
-    }
-    return (size_t)(out.at - line);
-}
+#include "system/clock.h"
 
 /* A second opening of the same pipe or terminal, which alone is told not to wait: the flag belongs
  * to the opening, and the one we were given is shared with whoever started us. */
@@ -213,12 +31,11 @@ static void choose_way(struct log *log, int file)
     }
     log->file = file;
     if (S_ISSOCK(about.st_mode)) {
-        log->socket = true;
+        log->is_socket = true;
     } else if (!S_ISREG(about.st_mode)) {
         int own = reopen(file);
-        log->opened = own >= 0;
-        log->asks = own <
-                    0; /* another user's pipe: ask whether it has room, one thread at a time */
+        log->is_own = own >= 0;
+        log->polls = own < 0; /* another user's pipe */
         log->file = own >= 0 ? own : file;
     }
 }
@@ -237,7 +54,7 @@ void log_open(struct log *log, int file, enum log_format format, enum log_level 
 
 void log_close(struct log *log)
 {
-    if (log->opened) {
+    if (log->is_own) {
         (void)close(log->file);
     }
     pthread_mutex_destroy(&log->lock);
@@ -263,9 +80,9 @@ static bool write_line(struct log *log, const char *line, size_t size)
     ssize_t written;
     do {
         errno = 0;
-        written = log->socket ? send(log->file, line, size, MSG_DONTWAIT | MSG_NOSIGNAL)
-                  : log->asks ? write_if_room(log, line, size)
-                              : write(log->file, line, size);
+        written = log->is_socket ? send(log->file, line, size, MSG_DONTWAIT | MSG_NOSIGNAL)
+                  : log->polls   ? write_if_room(log, line, size)
+                                 : write(log->file, line, size);
     } while (written < 0 && errno == EINTR);
     return written == (ssize_t)size;
 }
@@ -287,28 +104,11 @@ void log_request(struct log *log, const struct log_request *request)
 
 void log_note(struct log *log, enum log_level level, const char *text)
 {
-    if (!log_takes(log, level)) {
-        return;
+    if (log_takes(log, level)) {
+        char line[LOG_LINE_BYTES];
+        uint64_t now = clock_nanoseconds(CLOCK_REALTIME) / 1000000;
+        write_or_drop(log, line, log_note_line(log->format, level, now, text, line));
     }
-    char bytes[LOG_LINE_BYTES];
-    struct line line = {bytes, bytes + sizeof bytes};
-    struct timespec now;
-    (void)clock_gettime(CLOCK_REALTIME, &now);
-    bool is_json = log->format == LOG_JSON;
-    put_text(&line, is_json ? "{\"time\":\"" : "");
-    put_time(&line, (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000);
-    if (is_json) {
-        put_member(&line, "\",\"level\":\"", level_name(level));
-        put_text(&line, ",\"message\":\"");
-        put_bytes(&line, text, LOG_NOTE_BYTES, "\\u00");
-        put_text(&line, "\"");
-    } else {
-        put_word(&line, level_name(level));
-        put_text(&line, " ");
-        put_bytes(&line, text, LOG_NOTE_BYTES, "\\x");
-    }
-    put_text(&line, is_json ? "}\n" : "\n");
-    write_or_drop(log, bytes, (size_t)(line.at - bytes));
 }
 
 uint64_t log_dropped(const struct log *log)

@@ -30,10 +30,11 @@ enum {
 struct log {
     enum log_format format; /* never LOG_AUTO */
     enum log_level level;
-    int file;    /* -1: nothing is written */
-    bool opened; /* file is ours to close */
-    bool socket, asks;
-    pthread_mutex_t lock; /* where the log asks before it writes */
+    int file;             /* -1: nothing is written */
+    bool is_own;          /* file is ours to close */
+    bool is_socket;       /* each write can be told not to wait */
+    bool polls;           /* it can not: ask whether there is room, one thread at a time */
+    pthread_mutex_t lock; /* where it polls */
     atomic_uint_fast64_t dropped;
 };
 
@@ -68,9 +69,11 @@ void log_request(struct log *log, const struct log_request *request);
  * log_request. */
 void log_note(struct log *log, enum log_level level, const char *text);
 
-/* The line alone, ended by LF; returns its size. For log_request and tests. */
+/* The lines alone, ended by LF; their size is returned. For log_request, log_note and tests. */
 size_t log_line(enum log_format format, const struct log_request *request,
                 char line[LOG_LINE_BYTES]);
+size_t log_note_line(enum log_format format, enum log_level level, uint64_t unix_milliseconds,
+                     const char *text, char line[LOG_LINE_BYTES]);
 
 /* Lines that could not be written. */
 uint64_t log_dropped(const struct log *log);

@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "system/clock.h"
 
 const char *const metrics_methods[METRICS_METHOD_COUNT] = {
 #define METHOD_NAME(name) #name,
@@ -24,57 +25,40 @@ const uint64_t metrics_bounds[METRICS_BUCKETS] = {
     50000,    100000,    250000,    500000,    1000000,    2500000,    5000000,     10000000,
     25000000, 100000000, 250000000, 500000000, 1000000000, 2500000000, 10000000000, 60000000000};
 
-static void *new_lines(size_t size)
-{
-    size_t whole = (size + METRICS_LINE_BYTES - 1) / METRICS_LINE_BYTES * METRICS_LINE_BYTES;
-    void *lines = aligned_alloc(METRICS_LINE_BYTES, whole);
-    if (lines != NULL) {
-        memset(lines, 0, whole);
-    }
-    return lines;
-}
-
 struct metrics *metrics_new(size_t route_count, const char *(*route_name)(size_t route),
                             size_t shard_count)
 {
-    struct metrics *metrics = calloc(1, sizeof *metrics);
+    struct metrics *metrics = malloc(sizeof *metrics);
     if (metrics == NULL) {
         return NULL;
     }
-    struct timespec now;
-    (void)clock_gettime(CLOCK_REALTIME, &now);
-    metrics->start_seconds = (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-    metrics->route_name = route_name;
-    metrics->route_count = route_count;
-    metrics->shards = new_lines(shard_count * sizeof metrics->shards[0]);
-    bool whole = metrics->shards != NULL;
-    for (; whole && metrics->shard_count < shard_count; metrics->shard_count++) {
-        struct metrics_shard *shard = &metrics->shards[metrics->shard_count];
-        shard->routes = new_lines((route_count + 1) * sizeof shard->routes[0]);
-        whole = shard->routes != NULL;
-    }
-    if (!whole) {
-        metrics_free(metrics);
+    size_t bytes = sizeof(struct metrics_shard) + (route_count + 1) * sizeof(struct metrics_route);
+    bytes = (bytes + METRICS_LINE_BYTES - 1) / METRICS_LINE_BYTES * METRICS_LINE_BYTES;
+    *metrics = (struct metrics){.route_name = route_name,
+                                .route_count = route_count,
+                                .shard_count = shard_count,
+                                .start_seconds = (double)clock_nanoseconds(CLOCK_REALTIME) / 1e9,
+                                .shard_bytes = bytes,
+                                .shards = aligned_alloc(METRICS_LINE_BYTES, shard_count * bytes)};
+    if (metrics->shards == NULL) {
+        free(metrics);
         return NULL;
     }
+    memset(metrics->shards, 0, shard_count * bytes);
     return metrics;
 }
 
 void metrics_free(struct metrics *metrics)
 {
-    if (metrics == NULL) {
-        return;
+    if (metrics != NULL) {
+        free(metrics->shards);
+        free(metrics);
     }
-    for (size_t i = 0; i < metrics->shard_count; i++) {
-        free(metrics->shards[i].routes);
-    }
-    free(metrics->shards);
-    free(metrics);
 }
 
 struct metrics_shard *metrics_shard(struct metrics *metrics, size_t index)
 {
-    return &metrics->shards[index];
+    return (struct metrics_shard *)(void *)(metrics->shards + index * metrics->shard_bytes);
 }
 
 /* A shard has one writer, so the addition itself need not be atomic. */

@@ -49,28 +49,23 @@ static void put_known(struct text *text, const char *name, const char *help, uin
     }
 }
 
-/* The sum over all shards of the counter that lies offset bytes into each; routes: into the route's
- * counters. */
+/* The sum over all shards of the counter that lies offset bytes into each. */
 static uint64_t sum(const struct metrics *m, size_t offset)
 {
     uint64_t value = 0;
     for (size_t i = 0; i < m->shard_count; i++) {
-        const char *at = (const char *)&m->shards[i] + offset;
+        const char *at = m->shards + i * m->shard_bytes + offset;
         value += atomic_load_explicit((const atomic_uint_fast64_t *)(const void *)at,
                                       memory_order_relaxed);
     }
     return value;
 }
 
+/* The same for a counter of a route. */
 static uint64_t sum_route(const struct metrics *m, size_t route, size_t offset)
 {
-    uint64_t value = 0;
-    for (size_t i = 0; i < m->shard_count; i++) {
-        const char *at = (const char *)&m->shards[i].routes[route] + offset;
-        value += atomic_load_explicit((const atomic_uint_fast64_t *)(const void *)at,
-                                      memory_order_relaxed);
-    }
-    return value;
+    return sum(m, offsetof(struct metrics_shard, routes) + route * sizeof(struct metrics_route) +
+                      offset);
 }
 
 #define SUM(metrics, member) sum(metrics, offsetof(struct metrics_shard, member))

@@ -5,8 +5,9 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "system/clock.h"
 
 static void read_memory(struct process_figures *figures)
 {
@@ -45,8 +46,5 @@ void process_read(struct process_figures *figures)
     *figures = (struct process_figures){.resident_bytes = 0};
     read_memory(figures);
     read_files(figures);
-    struct timespec cpu;
-    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu) == 0) {
-        figures->cpu_nanoseconds = (uint64_t)cpu.tv_sec * 1000000000 + (uint64_t)cpu.tv_nsec;
-    }
+    figures->cpu_nanoseconds = clock_nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
 }

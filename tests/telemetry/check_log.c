@@ -181,11 +181,11 @@ static void fill(int reader, int writer, bool ask)
     struct log log;
     log_open(&log, writer, LOG_JSON, LOG_INFO);
     if (ask) { /* as where the pipe is another user's */
-        if (log.opened) {
+        if (log.is_own) {
             (void)close(log.file);
         }
-        log.opened = false;
-        log.asks = true;
+        log.is_own = false;
+        log.polls = true;
         log.file = writer;
     }
     for (int i = 0; i < MANY; i++) {
