@@ -12,6 +12,7 @@
 #include "system/address.h"
 #include "http/server.h"
 
+/* Of an option's value: a text up to FOLDER, a number from MODE on. */
 enum kind { ADDRESS, ORIGIN, FOLDER, MODE, NUMBER, WORD };
 
 static const char *const value_names[] = {"ADDRESS", "ORIGIN", "DIR", "MODE", "NUMBER", "WORD"};
@@ -70,29 +71,24 @@ static const size_t option_count = sizeof options / sizeof options[0];
 
 enum { NAME_BYTES = 40 };
 
-/* The option's name as an argument (--body-bytes) or as a variable (NIMSUM_BODY_BYTES). */
-static const char *spell(const struct option *option, const char *prefix, char from, char to,
-                         char out[NAME_BYTES])
+/* --body-bytes */
+static const char *argument_name(const struct option *option, char out[NAME_BYTES])
 {
-    (void)snprintf(out, NAME_BYTES, "%s%s", prefix, option->name);
-    for (char *c = out + strlen(prefix); *c != '\0'; c++) {
-        if (to == '\0') {
-            *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
-        } else if (*c == from) {
-            *c = to;
-        }
+    (void)snprintf(out, NAME_BYTES, "--%s", option->name);
+    for (char *c = out; (c = strchr(c, '_')) != NULL;) {
+        *c = '-';
     }
     return out;
 }
 
-static const char *argument_name(const struct option *option, char out[NAME_BYTES])
-{
-    return spell(option, "--", '_', '-', out);
-}
-
+/* NIMSUM_BODY_BYTES */
 static const char *variable_name(const struct option *option, char out[NAME_BYTES])
 {
-    return spell(option, "NIMSUM_", '\0', '\0', out);
+    (void)snprintf(out, NAME_BYTES, "NIMSUM_%s", option->name);
+    for (char *c = out; *c != '\0'; c++) {
+        *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
+    }
+    return out;
 }
 
 static uint64_t *number_at(struct config *config, const struct option *option)
@@ -100,20 +96,27 @@ static uint64_t *number_at(struct config *config, const struct option *option)
     return (uint64_t *)(void *)((char *)config + option->at);
 }
 
+/* What text must be for the kind; NULL: it is that. Whether a folder is there is seen when it is
+ * read. */
+static const char *wanted_text(enum kind kind, const char *text)
+{
+    if (kind == ADDRESS) {
+        return address_read(&(struct address){0}, text) ? NULL : ADDRESS_FORMS;
+    }
+    if (kind == FOLDER) {
+        return text[0] != '\0' ? NULL : "a folder";
+    }
+    return api_is_cors_origin(text)
+               ? NULL
+               : "SCHEME://HOST[:PORT] in lower case, as browsers send it, or *";
+}
+
 static bool set_text(struct config *config, const struct option *option, const char *source,
                      const char *text)
 {
-    bool is_address = option->kind == ADDRESS;
-    bool is_folder = option->kind == FOLDER; /* whether it is there is seen when it is read */
-    if (is_folder    ? text[0] == '\0'
-        : is_address ? !address_read(&(struct address){0}, text)
-                     : !api_is_cors_origin(text)) {
-        (void)fprintf(stderr, "nimsumd: %s must be %s, not \"%.60s\"\n", source,
-                      is_folder ? "a folder"
-                      : is_address
-                          ? ADDRESS_FORMS
-                          : "SCHEME://HOST[:PORT] in lower case, as browsers send it, or *",
-                      text);
+    const char *wanted = wanted_text(option->kind, text);
+    if (wanted != NULL) {
+        (void)fprintf(stderr, "nimsumd: %s must be %s, not \"%.60s\"\n", source, wanted, text);
         return false;
     }
     *(const char **)(void *)((char *)config + option->at) = text;
@@ -139,17 +142,10 @@ static bool set_word(struct config *config, const struct option *option, const c
     return false;
 }
 
-/* Set the option from text; source is what the message names. */
-static bool set(struct config *config, const struct option *option, const char *source,
-                const char *text)
+static bool set_number(struct config *config, const struct option *option, const char *source,
+                       const char *text)
 {
-    if (option->kind == WORD) {
-        return set_word(config, option, source, text);
-    }
     bool is_mode = option->kind == MODE;
-    if (option->kind != NUMBER && !is_mode) {
-        return set_text(config, option, source, text);
-    }
     errno = 0;
     char *end;
     uintmax_t value = strtoumax(text, &end, is_mode ? 8 : 10);
@@ -167,6 +163,15 @@ static bool set(struct config *config, const struct option *option, const char *
     return true;
 }
 
+/* Set the option from text. False after a message, which names source. */
+static bool set(struct config *config, const struct option *option, const char *source,
+                const char *text)
+{
+    return option->kind == WORD   ? set_word(config, option, source, text)
+           : option->kind >= MODE ? set_number(config, option, source, text)
+                                  : set_text(config, option, source, text);
+}
+
 static bool read_environment(struct config *config)
 {
     char name[NAME_BYTES];
@@ -179,47 +184,43 @@ static bool read_environment(struct config *config)
     return true;
 }
 
-static const struct option *find_option(const char *argument, size_t size)
+/* What stands behind name in an argument, "" or "=VALUE". NULL: the argument is another. */
+static const char *rest_of(const char *argument, const char *name)
 {
-    char name[NAME_BYTES];
-    for (size_t i = 0; i < option_count; i++) {
-        (void)argument_name(&options[i], name);
-        if (strlen(name) == size && memcmp(name, argument, size) == 0) {
-            return &options[i];
-        }
-    }
-    return NULL;
+    size_t size = strlen(name);
+    bool is_name = strncmp(argument, name, size) == 0 &&
+                   (argument[size] == '\0' || argument[size] == '=');
+    return is_name ? argument + size : NULL;
 }
 
 /* --name VALUE or --name=VALUE. Returns how many arguments were used, 0 after a message. */
 static int read_argument(struct config *config, char **arguments)
 {
-    const char *argument = arguments[0];
-    size_t size = strcspn(argument, "=");
-    const struct option *option = find_option(argument, size);
-    if (option == NULL) {
-        (void)fprintf(stderr, "nimsumd: unknown option %.60s (try --help)\n", argument);
-        return 0;
-    }
-    const char *value = argument[size] == '=' ? argument + size + 1 : arguments[1];
-    if (value == NULL) {
-        (void)fprintf(stderr, "nimsumd: %s needs a value\n", argument);
-        return 0;
-    }
     char name[NAME_BYTES];
-    if (!set(config, option, argument_name(option, name), value)) {
+    const char *rest = NULL;
+    size_t i = 0;
+    while (i < option_count &&
+           (rest = rest_of(arguments[0], argument_name(&options[i], name))) == NULL) {
+        i++;
+    }
+    if (rest == NULL) {
+        (void)fprintf(stderr, "nimsumd: unknown option %.60s (try --help)\n", arguments[0]);
         return 0;
     }
-    return argument[size] == '=' ? 1 : 2;
+    const char *value = *rest == '=' ? rest + 1 : arguments[1];
+    if (value == NULL) {
+        (void)fprintf(stderr, "nimsumd: %s needs a value\n", name);
+        return 0;
+    }
+    return !set(config, &options[i], name, value) ? 0 : *rest == '=' ? 1 : 2;
 }
 
 /* --health-check [TARGET] or --health-check=TARGET. Returns how many arguments were used, 0 where
  * it is something else. */
 static int read_health_check(struct config *config, char **arguments)
 {
-    static const char name[] = "--health-check";
-    const char *rest = arguments[0] + sizeof name - 1;
-    if (strncmp(arguments[0], name, sizeof name - 1) != 0 || (*rest != '\0' && *rest != '=')) {
+    const char *rest = rest_of(arguments[0], "--health-check");
+    if (rest == NULL) {
         return 0;
     }
     bool is_next = *rest == '\0' && arguments[1] != NULL && arguments[1][0] != '-';
@@ -227,12 +228,12 @@ static int read_health_check(struct config *config, char **arguments)
     return is_next ? 2 : 1;
 }
 
-/* --check-arrays DIR or --check-arrays=DIR; likewise. */
+/* --check-arrays DIR or --check-arrays=DIR; likewise, or -1 after a message. */
 static int read_check_arrays(struct config *config, char **arguments)
 {
     static const char name[] = "--check-arrays";
-    const char *rest = arguments[0] + sizeof name - 1;
-    if (strncmp(arguments[0], name, sizeof name - 1) != 0 || (*rest != '\0' && *rest != '=')) {
+    const char *rest = rest_of(arguments[0], name);
+    if (rest == NULL) {
         return 0;
     }
     config->check_arrays = *rest == '=' ? rest + 1 : arguments[1];
@@ -272,7 +273,7 @@ enum config_status config_read(struct config *config, int argc, char **argv)
 {
     *config = (struct config){.listen = CONFIG_LISTEN};
     for (size_t i = 0; i < option_count; i++) {
-        if (options[i].kind == NUMBER || options[i].kind == MODE || options[i].kind == WORD) {
+        if (options[i].kind >= MODE) {
             *number_at(config, &options[i]) = options[i].standard;
         }
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* health_check.c: one GET over a socket. */
+/* health_check.c: one GET of /readyz over a socket, of whose reply the first line is read. */
 #include "health_check.h"
 
 #include <errno.h>

@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "system/machine.h"
+
 static void tell_stderr(void *cls, enum arrays_report_kind kind, const char *text)
 {
     (void)cls;
@@ -15,17 +17,11 @@ static void tell_log(void *cls, enum arrays_report_kind kind, const char *text)
     log_note(cls, kind == ARRAYS_FAULT ? LOG_ERROR : LOG_INFO, text);
 }
 
-void kept_complete(struct config *config, uint64_t memory)
-{
-    if (config->array_bytes == 0) {
-        config->array_bytes = memory / 4;
-    }
-}
-
-struct arrays *kept_open(const struct config *config)
+struct arrays *kept_open(const struct config *config, const char *folder)
 {
     const struct arrays_report report = {tell_stderr, NULL};
-    return arrays_open(config->arrays, config->array_bytes, &report);
+    uint64_t bytes = config->array_bytes != 0 ? config->array_bytes : machine_memory() / 4;
+    return arrays_open(folder, bytes, &report);
 }
 
 bool kept_start(struct arrays *arrays, struct log *log)
@@ -40,8 +36,7 @@ bool kept_start(struct arrays *arrays, struct log *log)
 
 int kept_check(const struct config *config)
 {
-    const struct arrays_report report = {tell_stderr, NULL};
-    struct arrays *arrays = arrays_open(config->check_arrays, config->array_bytes, &report);
+    struct arrays *arrays = kept_open(config, config->check_arrays);
     if (arrays == NULL) {
         return 1;
     }

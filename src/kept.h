@@ -6,11 +6,8 @@
 #include "arrays/arrays.h"
 #include "config.h"
 
-/* Work out array_bytes where no option did. */
-void kept_complete(struct config *config, uint64_t memory);
-
-/* Read the folder of --arrays; faults and warnings go to stderr. NULL: there was a fault. */
-struct arrays *kept_open(const struct config *config);
+/* Read the folder as config has it; faults and warnings go to stderr. NULL: there was a fault. */
+struct arrays *kept_open(const struct config *config, const char *folder);
 
 /* Reload them from now on when asked to, and tell the log. False after a message. */
 bool kept_start(struct arrays *arrays, struct log *log);

@@ -112,43 +112,32 @@ static void wait_for_stop(const struct signals *signals, struct api *api)
 }
 
 static int serve(const struct config *config, const struct sockets *sockets,
-                 const struct signals *signals, struct arrays *arrays)
+                 const struct signals *signals, struct arrays *arrays, struct log *log)
 {
     struct api api = {.limits = config->limits,
                       .version = NIMSUM_VERSION,
                       .cors_origin = config->cors_origin,
+                      .log = log,
                       .arrays = arrays,
                       .has_admin = sockets->admin.fd >= 0};
-    struct log log;
-    log_open(&log, STDERR_FILENO, (enum log_format)config->log_format,
-             (enum log_level)config->log_level);
-    api.log = &log;
-    budget_init(&api.budget, (size_t)config->limits.request_memory_bytes);
     struct server_config server_config = config->server;
     server_config.listen_socket = sockets->main.fd;
     server_config.listen_is_inherited = sockets->main.is_inherited;
     server_config.admin_socket = sockets->admin.fd;
+    budget_init(&api.budget, (size_t)config->limits.request_memory_bytes);
     char error[SERVER_ERROR_BYTES];
-    bool started = arrays == NULL || kept_start(arrays, &log);
-    struct server *server = started ? server_start(&api, &server_config, error) : NULL;
-    if (server == NULL) {
-        if (started) {
-            (void)fprintf(stderr, "nimsumd: %s\n", error);
-        }
-        arrays_close(arrays);
-        budget_free(&api.budget);
-        log_close(&log);
-        return EXIT_RUNTIME;
+    struct server *server = server_start(&api, &server_config, error);
+    if (server != NULL) {
+        notify_ready();
+        sockets_announce(sockets);
+        wait_for_stop(signals, &api);
+        notify_stopping(config->server.grace_seconds + config->server.drain_seconds + STOP_SECONDS);
+        server_stop(server);
+    } else {
+        (void)fprintf(stderr, "nimsumd: %s\n", error);
     }
-    notify_ready();
-    sockets_announce(sockets);
-    wait_for_stop(signals, &api);
-    notify_stopping(config->server.grace_seconds + config->server.drain_seconds + STOP_SECONDS);
-    server_stop(server);
-    arrays_close(arrays); /* before the log that it tells */
     budget_free(&api.budget);
-    log_close(&log);
-    return 0;
+    return server != NULL ? 0 : EXIT_RUNTIME;
 }
 
 /* The arrays first: a start that cannot have them ends before anybody connects. */
@@ -156,21 +145,22 @@ static int open_and_serve(struct config *config, const struct signals *signals)
 {
     struct sockets sockets;
     struct arrays *arrays = NULL;
-    kept_complete(config, machine_memory());
-    if (config->arrays != NULL && (arrays = kept_open(config)) == NULL) {
-        return EXIT_RUNTIME;
-    }
-    if (!sockets_open(&sockets, config)) {
-        arrays_close(arrays);
-        return EXIT_RUNTIME;
-    }
+    struct log log;
     int status = EXIT_RUNTIME;
-    if (complete(config, sockets.admin.fd >= 0)) {
-        status = serve(config, &sockets, signals, arrays); /* which closes them */
-    } else {
-        arrays_close(arrays);
+    if (config->arrays != NULL && (arrays = kept_open(config, config->arrays)) == NULL) {
+        return EXIT_RUNTIME;
     }
-    sockets_remove(&sockets);
+    log_open(&log, STDERR_FILENO, (enum log_format)config->log_format,
+             (enum log_level)config->log_level);
+    if (sockets_open(&sockets, config)) {
+        if (complete(config, sockets.admin.fd >= 0) &&
+            (arrays == NULL || kept_start(arrays, &log))) {
+            status = serve(config, &sockets, signals, arrays, &log);
+        }
+        sockets_remove(&sockets);
+    }
+    arrays_close(arrays); /* before the log that it tells */
+    log_close(&log);
     return status;
 }
 
@@ -181,7 +171,7 @@ int main(int argc, char **argv)
     case CONFIG_EXIT_OK: return 0;
     case CONFIG_EXIT_BAD: return EXIT_USAGE;
     case CONFIG_HEALTH_CHECK: return health_check_run(&config);
-    case CONFIG_CHECK_ARRAYS: kept_complete(&config, machine_memory()); return kept_check(&config);
+    case CONFIG_CHECK_ARRAYS: return kept_check(&config);
     case CONFIG_RUN: break;
     }
     hold_standard_files();

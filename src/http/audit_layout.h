@@ -2,11 +2,10 @@
 /* audit_layout.h: two forgeries that only the raw bytes show.
  *
  * libmicrohttpd 0.9.75 appends a folded line to the field before it, even where that completes a
- * field's NAME
- * ("Transfer-Enc: chunked" and " oding"), and it cuts a value at a NUL. Neither is visible in the
- * fields it hands over. But it hands over pointers into the bytes it received, in which only the
- * ends of names and values were replaced by NULs: in a head that was not tampered with, each piece
- * begins where the last one ended.
+ * field's name ("Transfer-Enc: chunked" and " oding"), and it cuts a value at a NUL. Neither is
+ * visible in the fields it hands over. But it hands over pointers into the bytes it received, in
+ * which only the ends of names and values were replaced by NULs: in a head that was not tampered
+ * with, each piece begins where the last one ended.
  *
  * This leans on that version's memory layout, so it is done for that version alone. 1.0.1 refuses
  * both forgeries by itself. Any other version is unknown: nothing is checked, and the daemon says

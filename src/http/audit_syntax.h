@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* One digit or more. */
 bool audit_is_digits(const char *text, size_t size);
 
 /* A token (RFC 9110 section 5.6.2). */

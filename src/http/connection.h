@@ -5,6 +5,7 @@
  * connection's I/O thread moves it from phase to phase, the watchdog (watchdog.h) cuts it when the
  * deadline has passed. Whoever changes the word first wins, so a request is never cut after its
  * reply was begun, nor answered after it was cut.
+
  */
 #ifndef NIMSUM_HTTP_CONNECTION_H
 #define NIMSUM_HTTP_CONNECTION_H
@@ -45,8 +46,8 @@ struct connection {
     _Atomic uint64_t body_bytes; /* taken */
     _Atomic size_t held_bytes;   /* of request memory, at the last piece */
 
-    /* The watchdog's own: the state it saw last; whether it has looked for the peer's end since that
-     * began; what the peer had acknowledged when this reply was first seen. */
+    /* The watchdog's own: the state it saw last; whether it has looked for the peer's end since
+     * that began; what the peer had acknowledged when this reply was first seen. */
     bool looked_for_end;
     uint64_t watched_state, acked_before;
     uint64_t unsent_deadline; /* of what the kernel still has of the reply before; 0: nothing */
@@ -89,8 +90,8 @@ static inline uint64_t connection_state(enum phase phase, uint64_t deadline)
 
 #define CONNECTION_NO_DEADLINE (UINT64_MAX >> 3)
 
-/* The connection that libmicrohttpd has accepted on this listener begins, and is watched from now on.
- * NULL: no memory. */
+/* The connection that libmicrohttpd has accepted on this listener begins, and is watched from now
+ * on. NULL: no memory. */
 struct connection *connection_open(struct listener *listener,
                                    struct MHD_Connection *library_connection);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* flight.h: the requests in flight, and the stop, which waits for them and then lets none begin.
  *
- * A request is counted before it looks whether it may begin, and the stop looks at the count after it
- * has said that none may. So either the stop waits for a request, or the request sees that it came
- * too late.
+ * A request is counted before it looks whether it may begin, and the stop looks at the count after
+ * it has said that none may. So either the stop waits for a request, or the request sees that it
+ * came too late.
  */
 #ifndef NIMSUM_HTTP_FLIGHT_H
 #define NIMSUM_HTTP_FLIGHT_H

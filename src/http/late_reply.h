@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* late_reply.h: the 408 for a request that came too slowly. libmicrohttpd cannot reply in the middle
- * of a request, so this one goes to the socket beside it. */
+/* late_reply.h: the 408 for a request that came too slowly. libmicrohttpd cannot reply in the
+ * middle of a request, so this one goes to the socket beside it. */
 #ifndef NIMSUM_HTTP_LATE_REPLY_H
 #define NIMSUM_HTTP_LATE_REPLY_H
 

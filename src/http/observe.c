@@ -11,6 +11,13 @@
 #include "http/audit_syntax.h"
 #include "system/clock.h"
 
+static void put_hex(char *out, uint64_t value)
+{
+    for (int i = 15; i >= 0; i--, value >>= 4) {
+        out[i] = "0123456789abcdef"[value & 15];
+    }
+}
+
 void observe_ids_start(struct observe_ids *ids)
 {
     uint64_t random[2];
@@ -19,23 +26,16 @@ void observe_ids_start(struct observe_ids *ids)
         random[0] = clock_nanoseconds(CLOCK_REALTIME);
         random[1] = clock_nanoseconds(CLOCK_MONOTONIC);
     }
-    ids->high = random[0];
+    put_hex(ids->high, random[0]);
     ids->low = random[1];
     atomic_init(&ids->made, 0);
-}
-
-static void put_hex(char *out, uint64_t value)
-{
-    for (int i = 15; i >= 0; i--, value >>= 4) {
-        out[i] = "0123456789abcdef"[value & 15];
-    }
 }
 
 void observe_make_id(struct observe_ids *ids, char id[OBSERVE_ID_BYTES + 1])
 {
     uint64_t number = atomic_fetch_add_explicit(&ids->made, 1, memory_order_relaxed);
-    put_hex(id, ids->high);
-    put_hex(id + 16, ids->low + number);
+    memcpy(id, ids->high, sizeof ids->high);
+    put_hex(id + sizeof ids->high, ids->low + number);
     id[32] = '\0';
 }
 
@@ -48,7 +48,7 @@ void observe_remote(const struct sockaddr *address, char remote[OBSERVE_REMOTE_B
     } else if (address != NULL && address->sa_family == AF_INET6) {
         const struct in6_addr *own =
             &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
-        /* An IPv4 client of a socket for both is told as elsewhere: ::ffff:192.0.2.1 is 192.0.2.1. */
+        /* An IPv4 client of a socket for both is told as such: ::ffff:192.0.2.1 is 192.0.2.1. */
         bool is_mapped = IN6_IS_ADDR_V4MAPPED(own);
         family = is_mapped ? AF_INET : AF_INET6;
         host = is_mapped ? (const void *)&own->s6_addr[12] : own;

@@ -3,6 +3,7 @@
  *
  * A request that says who it is (X-Request-Id) keeps that id where it is well-formed; any other
  * gets one. The id goes back with every reply. The trace id of a W3C traceparent is logged.
+
  */
 #ifndef NIMSUM_HTTP_OBSERVE_H
 #define NIMSUM_HTTP_OBSERVE_H
@@ -19,10 +20,10 @@ enum {
     OBSERVE_REMOTE_BYTES = 46
 };
 
-/* Ids of requests that bring none: 128 bits, random at the start of the process, then counted up.
- */
+/* Ids of requests that bring none: 128 bits, random at the start of the process, then counted. */
 struct observe_ids {
-    uint64_t high, low;
+    char high[16]; /* as it is printed: it never changes */
+    uint64_t low;
     atomic_uint_fast64_t made;
 };
 
@@ -44,22 +45,23 @@ struct observation {
     uint64_t bytes_out;
 };
 
+/* Start counting, from a place that nobody can foresee. */
 void observe_ids_start(struct observe_ids *ids);
 
-/* The next id, and the end of the text. */
+/* The next id, as text. Thread-safe. */
 void observe_make_id(struct observe_ids *ids, char id[OBSERVE_ID_BYTES + 1]);
 
 /* The address of a connection, without its port; "unix" where it has none. */
 void observe_remote(const struct sockaddr *address, char remote[OBSERVE_REMOTE_BYTES]);
 
-/* A request began. head: what is known of it; its text may be client's of any kind. */
+/* A request began. head: what is known of it; its texts are any bytes that the client likes. */
 void observe_begin(const struct observer *observer, struct observation *seen, const char *method,
                    const struct api_head *head);
 
 /* Its reply was begun. */
 void observe_reply(struct observation *seen, const struct api_reply *reply);
 
-/* It is over. end: one word for how. */
+/* It is over: log and count it. end: one word for how. */
 void observe_end(const struct observer *observer, const struct observation *seen,
                  const struct api_notes *notes, uint64_t bytes_in, const char *remote,
                  const char *end);

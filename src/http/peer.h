@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* peer.h: what the kernel knows of a connection's peer, and what it holds for one that does not read.
+/* peer.h: what the kernel knows of a connection's peer, and what it holds for one that does not
+ * read.
  *
- * A reply that the kernel has taken is in nobody's account, and outlives the connection. So it takes
- * little at a time, and what is late is thrown away instead of being left to it.
+ * A reply that the kernel has taken is in nobody's account, and outlives the connection. So it
+ * takes little at a time, and what is late is thrown away instead of being left to it.
  */
 #ifndef NIMSUM_HTTP_PEER_H
 #define NIMSUM_HTTP_PEER_H

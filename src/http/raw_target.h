@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* raw_target.h: a copy of a request's target, as it was sent, until its head was read.
  *
- * libmicrohttpd cuts and decodes its own in place. A long copy is mapped, so that it goes back to the
- * system at once and not with the connection.
+ * libmicrohttpd cuts and decodes its own in place. A long copy is mapped, so that it goes back to
+ * the system at once and not with the connection.
  */
 #ifndef NIMSUM_HTTP_RAW_TARGET_H
 #define NIMSUM_HTTP_RAW_TARGET_H

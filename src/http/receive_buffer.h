@@ -22,7 +22,7 @@ struct receive_buffers {
     atomic_size_t left;
 };
 
-/* As many receive_buffers as fit in so many bytes. */
+/* As many large buffers as fit in so many bytes. */
 void receive_buffers_init(struct receive_buffers *receive_buffers, size_t bytes);
 
 /* Let the socket's receive buffer hold RECEIVE_BUFFER_BYTES, or half of what net.ipv4.tcp_rmem
@@ -30,7 +30,7 @@ void receive_buffers_init(struct receive_buffers *receive_buffers, size_t bytes)
  * is not TCP. False: no room is left, and the socket is as it was. Thread-safe. */
 bool receive_buffer_grow(struct receive_buffers *receive_buffers, int socket);
 
-/* The connection is gone. */
+/* A connection whose buffer was grown is gone. Thread-safe. */
 void receive_buffer_give(struct receive_buffers *receive_buffers);
 
 #endif

@@ -2,8 +2,8 @@
 /* relief.h: who holds memory and stands still makes way.
  *
  * While large requests have hardly any room left (budget_shortage), uploads and replies that have
- * moved less than RELIEF_BYTES in their last second are ended, the largest holder first, until there
- * is room again. Of the watchdog, on its thread.
+ * moved less than RELIEF_BYTES in their last second are ended, the largest holder first, until
+ * there is room again. Of the watchdog, on its thread.
  */
 #ifndef NIMSUM_HTTP_RELIEF_H
 #define NIMSUM_HTTP_RELIEF_H

@@ -196,7 +196,7 @@ void server_stop(struct server *server)
     quiesce(server, true);                         /* until here one can look on */
     flight_close(&server->flight);                 /* from here on no request begins ... */
     if (!flight_wait(&server->flight, deadline)) { /* ... and those that did are waited for */
-        /* Out of time: work stops at its next look, and each worker still resumes its connection. */
+        /* Out of time: work stops at its next look; each worker still resumes its connection. */
         atomic_store(&server->api->cancelled, true);
         (void)flight_wait(&server->flight, seconds_from_now(1));
     }

@@ -11,8 +11,8 @@
 
 enum { TICK_MILLISECONDS = 250, TRIM_TICKS = 16 };
 
-/* Look at all of them. The lock is left meanwhile: a connection that is added or removed waits for no
- * more than the look at that one. */
+/* Look at all of them. The lock is left meanwhile: a connection that is added or removed waits for
+ * no more than the look at that one. */
 static void look(struct watchdog *w)
 {
     uint64_t now = clock_milliseconds();
@@ -27,8 +27,8 @@ static void look(struct watchdog *w)
     }
 }
 
-/* While memory is short, end those who stand still. What they hold comes back when their threads see
- * it. */
+/* While memory is short, end those who stand still. What they hold comes back when their threads
+ * see it. */
 static void relieve(const struct watchdog *w)
 {
     size_t shortage = budget_shortage(w->budget), awaited = 0;

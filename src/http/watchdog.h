@@ -2,9 +2,9 @@
 /* watchdog.h: the thread that looks at every connection a few times a second.
  *
  * The library's own timeout only sees silence: a client that sends a byte a second would hold a
- * connection for ever. So each connection has deadlines of its own (deadline.h). Where memory is short,
- * those who hold it and stand still make way (relief.h). The thread also gives memory back that is
- * dear to give back, or was kept long enough (memory/mapping.h).
+ * connection for ever. So each connection has deadlines of its own (deadline.h). Where memory is
+ * short, those who hold it and stand still make way (relief.h). The thread also gives memory back
+ * that is dear to give back, or was kept long enough (memory/mapping.h).
  */
 #ifndef NIMSUM_HTTP_WATCHDOG_H
 #define NIMSUM_HTTP_WATCHDOG_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* address.c: addresses as text. */
+/* address.c: from an option's text to an address, from a path to a socket's name. */
 #include "system/address.h"
 
 #include <stddef.h>

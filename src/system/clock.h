@@ -24,8 +24,8 @@ static inline uint64_t clock_milliseconds(void)
 /* A condition that clock_wait can wait on. */
 void clock_condition_init(pthread_cond_t *condition);
 
-/* As pthread_cond_wait, but no longer than to this moment of CLOCK_MONOTONIC, in nanoseconds. False:
- * it has passed. */
+/* As pthread_cond_wait, but no longer than to this moment of CLOCK_MONOTONIC, in nanoseconds.
+ * False: it has passed. */
 bool clock_wait(pthread_cond_t *condition, pthread_mutex_t *lock, uint64_t moment);
 
 #endif

@@ -75,7 +75,7 @@ static ssize_t write_if_room(struct log *log, const char *line, size_t size)
     return written;
 }
 
-static bool write_line(struct log *log, const char *line, size_t size)
+static void write_or_drop(struct log *log, const char *line, size_t size)
 {
     ssize_t written;
     do {
@@ -84,12 +84,7 @@ static bool write_line(struct log *log, const char *line, size_t size)
                   : log->polls   ? write_if_room(log, line, size)
                                  : write(log->file, line, size);
     } while (written < 0 && errno == EINTR);
-    return written == (ssize_t)size;
-}
-
-static void write_or_drop(struct log *log, const char *line, size_t size)
-{
-    if (!write_line(log, line, size)) {
+    if (written != (ssize_t)size) {
         atomic_fetch_add_explicit(&log->dropped, 1, memory_order_relaxed);
     }
 }

@@ -6,6 +6,7 @@
  * agent) is cut and escaped to printable ASCII, so that no request can forge a line or steer a
  * terminal. Each line is one write. Where it cannot be written at once it is dropped and counted:
  * a reader that is slow, gone or full never holds up a request.
+
  */
 #ifndef NIMSUM_TELEMETRY_LOG_H
 #define NIMSUM_TELEMETRY_LOG_H
@@ -65,8 +66,8 @@ static inline bool log_takes(const struct log *log, enum log_level level)
 /* Write the request's line, if the log takes it. Thread-safe, never waits. */
 void log_request(struct log *log, const struct log_request *request);
 
-/* Write a line about the service itself: text is ours, of which LOG_NOTE_BYTES are told. Otherwise like
- * log_request. */
+/* Write a line about the service itself: text is ours, of which LOG_NOTE_BYTES are told. Otherwise
+ * like log_request. */
 void log_note(struct log *log, enum log_level level, const char *text);
 
 /* The lines alone, ended by LF; their size is returned. For log_request, log_note and tests. */

@@ -6,6 +6,7 @@
  * (the routes' patterns, the methods that are known, the statuses of our replies, the problems), so
  * no client can make the number of series grow. All numbers are relaxed atomics: a scrape sees each
  * counter whole, but not all of them at one moment.
+
  */
 #ifndef NIMSUM_TELEMETRY_METRICS_H
 #define NIMSUM_TELEMETRY_METRICS_H
@@ -28,8 +29,9 @@ struct metrics_request {
     uint64_t verdicts, numbers;
 };
 
-/* Metrics for route_count routes and that many shards. route_name: the label of a route; of equal
- * ones only one may be counted on. NULL: no memory. */
+/* Metrics for route_count routes and that many shards. route_name: the label of a route; routes
+ * with equal names must be counted as one of them, or the text would hold a series twice. NULL: no
+ * memory. */
 struct metrics *metrics_new(size_t route_count, const char *(*route_name)(size_t route),
                             size_t shard_count);
 void metrics_free(struct metrics *metrics);

@@ -11,6 +11,7 @@ struct process_figures {
     uint64_t cpu_nanoseconds;
 };
 
+/* Read all of it anew; what cannot be read is 0. */
 void process_read(struct process_figures *figures);
 
 #endif
