@@ -25,24 +25,26 @@ void snapshot_free(struct snapshot *snapshot)
     free(snapshot);
 }
 
-const struct array *snapshot_find(const struct snapshot *snapshot, const char *name, size_t size)
+size_t snapshot_place(const struct snapshot *snapshot, const char *name, size_t size)
 {
     size_t low = 0, high = snapshot->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        const char *other = snapshot->arrays[middle]->name;
-        int order = strncmp(other, name, size);
-        order = order == 0 && other[size] != '\0' ? 1 : order;
-        if (order == 0) {
-            return snapshot->arrays[middle];
-        }
-        if (order < 0) {
+        if (strncmp(snapshot->arrays[middle]->name, name, size) < 0) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return NULL;
+    return low;
+}
+
+const struct array *snapshot_find(const struct snapshot *snapshot, const char *name, size_t size)
+{
+    size_t i = snapshot_place(snapshot, name, size);
+    const struct array *array = i < snapshot->count ? snapshot->arrays[i] : NULL;
+    bool same = array != NULL && strncmp(array->name, name, size) == 0 && array->name[size] == '\0';
+    return same ? array : NULL;
 }
 
 static void put_in_place(struct snapshots *snapshots, unsigned slot, struct snapshot *snapshot)

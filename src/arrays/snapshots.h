@@ -50,6 +50,9 @@ struct snapshot *snapshot_new(size_t count);
 /* Of one that was never put in place. */
 void snapshot_free(struct snapshot *snapshot);
 
+/* Where an array of that name stands, or would stand. O(log count). */
+size_t snapshot_place(const struct snapshot *snapshot, const char *name, size_t size);
+
 /* The array of that name; NULL: there is none. O(log count). */
 const struct array *snapshot_find(const struct snapshot *snapshot, const char *name, size_t size);
 

@@ -158,6 +158,18 @@ class Files(ArraysCase):
         problem = self.post("/nim/ranges", {"array": "b", "queries": [[1, 1]]})
         self.assert_problem(problem, "unknown-array", pointer="/array")
 
+    def test_the_name_that_was_meant(self):
+        folder = Folder(self)
+        for name in ["a%03d" % i for i in range(300)] + ["sales-2026", "z", "za"]:
+            folder.write(name + ".json", b"[1]")
+        self.start(folder)
+        for asked, told in (("sales-2025", "sales-2026, a000, a001,"), ("sales_2026", "sales-2026, a000,"), ("zab", "za, a000,"),
+                            ("a03", "a003, a000,"), ("a2999", "a299, a000,")):
+            problem = self.post("/nim/ranges", {"array": asked, "queries": [[1, 1]]})
+            self.assert_problem(problem, "unknown-array", pointer="/array")
+            self.assertIn('there is no array "%s"; did you mean "%s"? Known: %s' % (asked, told.split(",")[0], told),
+                          json.loads(problem.body)["detail"])
+
     def test_no_folder(self):
         for how in ("--check-arrays", "--arrays"):
             code, out, errors = support.run(how, "/nowhere", "--listen", "127.0.0.1:0")
