@@ -162,7 +162,7 @@ check_machine() {
 }
 
 failed=()
-for check in format layers:scripts/check_layers.py shell python javascript yaml man openapi_json version licence machine clang_build tidy cppcheck; do
+for check in format layers:scripts/check_layers.py tests:scripts/check_tests.py shell python javascript yaml man openapi_json version licence machine clang_build tidy cppcheck; do
     name=${check%%:*}
     command=${check#*:}
     [ "$command" != "$name" ] || command=check_$name

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_problem.c: the table of problems, and texts cut on character borders. */
+/* check_problem.c, of src/problem.c: the table of problems, and texts cut on character borders.
+ * */
 #include "problem.h"
 
 #include <check.h>

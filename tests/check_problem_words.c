@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_problem_words.c: what a client sent, quoted, and the names that it may have meant. */
+/* check_problem_words.c, of src/problem_names.c, src/problem_quote.c: what a client sent,
+ * quoted, and the names that it may have meant. */
 #include "problem_names.h"
 #include "problem_quote.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_accept.c: who gets a page. tests/http/test_negotiation.py tries the same over sockets. */
+/* check_accept.c, of src/api/accept.c: who gets a page. tests/http/test_negotiation.py tries the
+ * same over sockets. */
 #include "api/accept.h"
 
 #include <check.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_allocation.c: whatever allocation fails, the reply is the right one or 503, and all memory
- * comes back. */
+/* check_allocation.c, of src/api/exchange.c, src/api/reply.c, src/api/service/pages.c: whatever
+ * allocation fails, the reply is the right one or 503, and all memory comes back. */
 #include "faults.h"
 
 #include "failing_allocation.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_cors.c: which replies scripts of another origin may read, and what makes an origin. */
+/* check_cors.c, of src/api/cors.c: which replies scripts of another origin may read, and what
+ * makes an origin. */
 #include "exchange_fixture.h"
 
 #include <check.h>

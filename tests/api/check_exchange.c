@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* check_exchange.c: what the routes answer, and which fault of several is told. */
+/* check_exchange.c, of src/api/exchange.c, src/api/head.c, src/api/service/meta.c,
+ * src/api/games/xor_game.c, src/api/games/nim_ranges.c: what the routes answer, and which fault
+ * of several is told. */
 #include "exchange_fixture.h"
 
 #include <check.h>

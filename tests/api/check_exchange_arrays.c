@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_exchange_arrays.c: questions about kept arrays get what the same heaps in the body get. */
+/* check_exchange_arrays.c, of src/api/games/kept_array.c, src/api/service/arrays.c: questions
+ * about kept arrays get what the same heaps in the body get. */
 #include "api/exchange.h"
 
 #include "exchange_fixture.h"

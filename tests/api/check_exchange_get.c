@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* check_exchange_get.c: the games by GET, their entity tags, and what a client that has one gets.
- */
+/* check_exchange_get.c, of src/api/conditional.c, src/api/service/assets.c,
+ * src/api/service/pages.c: the games by GET, their entity tags, and what a client that has one
+ * gets. */
 #include "exchange_fixture.h"
 
 #include <check.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_exchange_limits.c: each limit at its edge and one past it. */
+/* check_exchange_limits.c, of src/api/exchange.c, src/api/head.c: each limit at its edge and one
+ * past it. */
 #include "exchange_fixture.h"
 
 #include <check.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_exchange_memory.c: the limits of replies and of memory, alone and beside others. */
+/* check_exchange_memory.c, of src/api/exchange.c, src/api/reply.c: the limits of replies and of
+ * memory, alone and beside others. */
 #include "exchange_fixture.h"
 
 #include <check.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_exchange_moves.c: winning moves, explanations, whole positions, integers as strings. */
+/* check_exchange_moves.c, of src/api/games/nim_position.c, src/api/games/options.c: winning
+ * moves, explanations, whole positions, integers as strings. */
 #include "exchange_fixture.h"
 
 #include <check.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_exchange_order.c: keys in every order, bodies cut at every byte: always the same reply. */
+/* check_exchange_order.c, of src/api/exchange.c: keys in every order, bodies cut at every byte:
+ * always the same reply. */
 #include "faults.h"
 
 #include <check.h>

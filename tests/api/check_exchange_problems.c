@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_exchange_problems.c: every problem a request can have, and what its reply tells. */
+/* check_exchange_problems.c, of src/api/reply.c, src/api/service/problems.c: every problem a
+ * request can have, and what its reply tells. */
 #include "faults.h"
 
 #include <check.h>

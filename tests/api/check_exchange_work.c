@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_exchange_work.c: what the HTTP side asks of an exchange: how long it will take, whether it
- * may be admitted, and who may have it. */
+/* check_exchange_work.c, of src/api/work.c: what the HTTP side asks of an exchange: how long it
+ * will take, whether it may be admitted, and who may have it. */
 #include "exchange_fixture.h"
 
 #include <check.h>

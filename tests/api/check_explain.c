@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_explain.c: the sentences, for every outcome of both games and at their longest. */
+/* check_explain.c, of src/api/games/explain.c: the sentences, for every outcome of both games
+ * and at their longest. */
 #include "api/games/explain.h"
 
 #include <check.h>

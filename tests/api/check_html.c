@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* check_html.c: no text can be read as markup. */
+/* check_html.c, of src/api/service/html.c: no text can be read as markup. */
 #include "api/service/html.h"
 
 #include <check.h>

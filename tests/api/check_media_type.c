@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* check_media_type.c: what a Content-Type says, row by row. */
+/* check_media_type.c, of src/api/media_type.c: what a Content-Type says, row by row. */
 #include "api/media_type.h"
 
 #include <check.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_mistakes.c: the mistakes that people and their tools make, and the words that mend each. */
+/* check_mistakes.c, of src/api/exchange.c, src/api/games/options.c, src/problem_names.c: the
+ * mistakes that people and their tools make, and the words that mend each. */
 #include "exchange_fixture.h"
 
 #include <check.h>

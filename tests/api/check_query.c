@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_query.c: a query as the JSON object that it stands for. */
+/* check_query.c, of src/api/query.c, src/api/query_list.c, src/api/query_piece.c: a query as the
+ * JSON object that it stands for. */
 #include "api/query.h"
 
 #include <check.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_ranges_case.c: one case in both widths, both conventions, both bases, against plain loops.
- */
+/* check_ranges_case.c, of src/api/games/ranges_case.c: one case in both widths, both
+ * conventions, both bases, against plain loops. */
 #include "api/games/ranges_case.h"
 
 #include "digits/decimal.h"

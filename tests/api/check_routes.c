@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_routes.c: src/api/routes.c: the routes are the operations of openapi.yaml, no more and no
- * less, and each path takes the methods that stand there. */
+/* check_routes.c, of src/api/routes.c: the routes are the operations of openapi.yaml, no more
+ * and no less, and each path takes the methods that stand there. */
 #include "api/exchange_internal.h"
 #include "api/service/assets.h"
 #include "exchange_fixture.h"

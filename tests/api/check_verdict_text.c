@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_verdict_text.c: packed verdicts as text, against printing them one at a time. */
+/* check_verdict_text.c, of src/api/games/verdict_text.c: packed verdicts as text, against
+ * printing them one at a time. */
 #include "api/games/verdict_text.h"
 
 #include "seed.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* check_arrays.c: folders of files, good and bad, at the start and at a reload. */
+/* check_arrays.c, of src/arrays/arrays.c, src/arrays/array.c, src/arrays/file_reader.c,
+ * src/arrays/folder.c, src/arrays/locate.c, src/arrays/read_file.c, src/arrays/table.c,
+ * src/arrays/text_heaps.c: folders of files, good and bad, at the start and at a reload. */
 #include "folder_fixture.h"
 
 #include <check.h>

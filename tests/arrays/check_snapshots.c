@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_snapshots.c: takes and releases against swaps, from many threads. */
+/* check_snapshots.c, of src/arrays/snapshots.c: takes and releases against swaps, from many
+ * threads. */
 #include "arrays/snapshots.h"
 
 #include <check.h>

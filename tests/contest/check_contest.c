@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* check_contest.c: every answer and every fault of the contest form, by hand, at its exact place.
+/* check_contest.c, of src/contest/contest.c, src/contest/contest_fault.c,
+ * src/contest/contest_take.c: every answer and every fault of the contest form, by hand, at its
+ * exact place.
  *
  * In the tables a ^ marks the place of the fault and is taken out of the body. Every row is also
  * held against the oracle, and is read whole and cut at every byte.

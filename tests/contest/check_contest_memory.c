@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_contest_memory.c: what the contest reader keeps, and what it does when it may not. */
+/* check_contest_memory.c, of src/contest/contest.c, src/contest/prefix.c: what the contest
+ * reader keeps, and what it does when it may not. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>

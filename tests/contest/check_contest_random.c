@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_contest_random.c: random bodies, good ones and mutated ones, against the oracle, whole and
- * cut. */
+/* check_contest_random.c, of src/contest/contest.c, src/contest/contest_fast.c: random bodies,
+ * good ones and mutated ones, against the oracle, whole and cut. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_contest_words.c: what is said of the usual mistakes in contest text. */
+/* check_contest_words.c, of src/contest/contest_words.c: what is said of the usual mistakes in
+ * contest text. */
 #include "contest_run.h"
 #include "text_oracle.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_token.c: tokens and places, the fast path against the machine and both against plain loops.
- */
+/* check_token.c, of src/contest/token.c: tokens and places, the fast path against the machine
+ * and both against plain loops. */
 #include "contest/token.h"
 #include "digits/read.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_array.c: heaps made ready once give, from any thread, what plain scans give. */
+/* check_array.c, of src/core/array.c: heaps made ready once give, from any thread, what plain
+ * scans give. */
 #include <nimsum/array.h>
 
 #include "moves_fixture.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_chalkboard.c: the theorem against the whole game tree on every small board. */
+/* check_chalkboard.c, of src/core/chalkboard.c: the theorem against the whole game tree on every
+ * small board. */
 #include <nimsum/chalkboard.h>
 
 #include "oracle.h"

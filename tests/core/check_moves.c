@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_moves.c: winning moves on ranges against Nim played out (small heaps) and plain scans
- * (large ones), in both widths. */
+/* check_moves.c, of src/core/moves.c: winning moves on ranges against Nim played out (small
+ * heaps) and plain scans (large ones), in both widths. */
 #include <nimsum/moves.h>
 
 #include "moves_fixture.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* check_position.c: whole positions against Nim played out (small heaps), and against the verdicts
- * of the positions that the moves lead to (large ones), in both widths. */
+/* check_position.c, of src/core/position.c: whole positions against Nim played out (small
+ * heaps), and against the verdicts of the positions that the moves lead to (large ones), in both
+ * widths. */
 #include <nimsum/position.h>
 
 #include "oracle.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_ranges.c: verdicts on ranges against Nim played out (small heaps) and plain loops (large
- * ones), in both widths. */
+/* check_ranges.c, of src/core/ranges.c: verdicts on ranges against Nim played out (small heaps)
+ * and plain loops (large ones), in both widths. */
 #include <nimsum/ranges.h>
 
 #include "oracle.h"

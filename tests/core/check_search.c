@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_search.c: who wins by the search, against the plain game tree and the theorem. */
+/* check_search.c, of src/core/search.c: who wins by the search, against the plain game tree and
+ * the theorem. */
 #include <nimsum/chalkboard.h>
 
 #include "oracle.h"

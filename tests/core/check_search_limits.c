@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_search_limits.c: how much a search may cost: positions, numbers, workspace, cancelling. */
+/* check_search_limits.c, of src/core/search.c: how much a search may cost: positions, numbers,
+ * workspace, cancelling. */
 #include <nimsum/chalkboard.h>
 
 #include "search_fixture.h"

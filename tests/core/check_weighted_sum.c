@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_weighted_sum.c: Horner by words against the definition, bit by bit. */
+/* check_weighted_sum.c, of src/core/weighted_sum.c: Horner by words against the definition, bit
+ * by bit. */
 #include <nimsum/weighted_sum.h>
 
 #include "oracle.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* check_decimal.c: decimal digits against snprintf. */
+/* check_decimal.c, of src/digits/decimal.c: decimal digits against snprintf. */
 #include "digits/decimal.h"
 
 #include "seed.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_number_store.c: numbers of two widths, whichever comes when. */
+/* check_number_store.c, of src/digits/number_store.c: numbers of two widths, whichever comes
+ * when. */
 #include <check.h>
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* check_read.c: the readers, portable and vector, take the same numbers out of the same text, in
- * both forms, both widths, and rows; and take them where they should. */
+/* check_read.c, of src/digits/read.c, src/digits/vector.c: the readers, portable and vector,
+ * take the same numbers out of the same text, in both forms, both widths, and rows; and take
+ * them where they should. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>

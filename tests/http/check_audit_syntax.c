@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_audit_syntax.c: the grammars of a request's head, row by row. */
+/* check_audit_syntax.c, of src/http/audit_syntax.c: the grammars of a request's head, row by
+ * row. */
 #include "http/audit_syntax.h"
 
 #include <check.h>

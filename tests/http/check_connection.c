@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_connection.c: phases and deadlines in one word, and how the end of a request is told. */
+/* check_connection.c, of src/http/connection.c: phases and deadlines in one word, and how the
+ * end of a request is told. */
 #include "http/connection.h"
 
 #include <check.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_deadline.c: what one look at a connection decides, phase by phase, at moments that the test
- * chooses. */
+/* check_deadline.c, of src/http/deadline.c: what one look at a connection decides, phase by
+ * phase, at moments that the test chooses. */
 #include "http/deadline.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* check_epoll_batch.c: the epoll_wait that stands before libc's. */
+/* check_epoll_batch.c, of src/http/epoll_batch.c: the epoll_wait that stands before libc's. */
 #include <check.h>
 #include <stdlib.h>
 #include <sys/epoll.h>

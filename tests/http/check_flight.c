@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_flight.c: a stop waits for the requests in flight, no longer than it may, and lets none begin
- * afterwards. */
+/* check_flight.c, of src/http/flight.c, src/system/clock.c: a stop waits for the requests in
+ * flight, no longer than it may, and lets none begin afterwards. */
 #include "http/flight.h"
 
 #include <check.h>

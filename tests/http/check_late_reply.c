@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_late_reply.c: src/http/late_reply.c: its literal problem is the row of the table, and what
- * is sent is one whole reply. */
+/* check_late_reply.c, of src/http/late_reply.c: its literal problem is the row of the table, and
+ * what is sent is one whole reply. */
 #include "http/late_reply.h"
 
 #include <cjson/cJSON.h>

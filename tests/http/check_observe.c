@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_observe.c: ids, addresses, and what is kept of a request's head. */
+/* check_observe.c, of src/http/observe.c: ids, addresses, and what is kept of a request's head.
+ * */
 #include "http/observe.h"
 
 #include <arpa/inet.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_peer.c: what the kernel tells of the other end, over TCP and over a unix socket. */
+/* check_peer.c, of src/http/peer.c: what the kernel tells of the other end, over TCP and over a
+ * unix socket. */
 #include "http/peer.h"
 
 #include <arpa/inet.h>

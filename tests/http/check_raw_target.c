@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_raw_target.c: copies of targets, short and long, one after another. */
+/* check_raw_target.c, of src/http/raw_target.c: copies of targets, short and long, one after
+ * another. */
 #include "http/raw_target.h"
 
 #include <check.h>

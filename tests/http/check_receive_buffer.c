@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_receive_room.c: a connection's receive buffer, before and after. */
+/* check_receive_buffer.c, of src/http/receive_buffer.c: a connection's receive buffer, before
+ * and after. */
 #include "http/receive_buffer.h"
 
 #include <arpa/inet.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_watchdog.c: phases and their deadlines, and who is cut: the late, the gone, and, where memory
- * is short, who stands still. */
+/* check_watchdog.c, of src/http/watchdog.c, src/http/relief.c: phases and their deadlines, and
+ * who is cut: the late, the gone, and, where memory is short, who stands still. */
 #include "http/watchdog.h"
 
 #include <check.h>

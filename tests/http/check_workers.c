@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_workers.c: in which order jobs run, who makes way for whom, and that the end comes. */
+/* check_workers.c, of src/http/workers.c: in which order jobs run, who makes way for whom, and
+ * that the end comes. */
 #include "http/workers.h"
 
 #include <check.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_document.c: every typed read, with every kind of value. */
+/* check_document.c, of src/json/document.c, src/json/document_lists.c,
+ * src/json/document_words.c: every typed read, with every kind of value. */
 #include "bytes.h"
 #include "opened.h"
 

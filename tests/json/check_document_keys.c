@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_document_keys.c: keys of objects, and the places of problems. */
+/* check_document_keys.c, of src/json/document.c, src/json/pointer.c: keys of objects, and the
+ * places of problems. */
 #include "bytes.h"
 #include "opened.h"
 #include "problem_quote.h"

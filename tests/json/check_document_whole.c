@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_document_whole.c: what refuses a body as a whole: syntax, depth, too many values. */
+/* check_document_whole.c, of src/json/document.c, src/json/envelope.c: what refuses a body as a
+ * whole: syntax, depth, too many values. */
 #include "opened.h"
 
 #include <check.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* check_memory.c: every allocation on the way from a body to its values fails in turn, and every
- * charge to the account. The outcome is always the account's refusal or what it would have been:
- * never a crash, never a leak, never a wrong problem. */
+/* check_memory.c, of src/json/document.c, src/json/envelope.c: every allocation on the way from
+ * a body to its values fails in turn, and every charge to the account. The outcome is always the
+ * account's refusal or what it would have been: never a crash, never a leak, never a wrong
+ * problem. */
 #include "bytes.h"
 #include "json/document.h"
 #include "failing.h"

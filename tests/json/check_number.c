@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_number.c: numbers byte by byte: edges by hand, everything else against the reference. */
+/* check_number.c, of src/json/number.c: numbers byte by byte: edges by hand, everything else
+ * against the reference. */
 #include "json/number.h"
 
 #include "generate.h"

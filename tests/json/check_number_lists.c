@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_number_lists.c: the number store: widening, ragged rows, rejected elements, and the 0
- * before each array. */
+/* check_number_lists.c, of src/json/number_lists.c: the number store: widening, ragged rows,
+ * rejected elements, and the 0 before each array. */
 #include "json/number_lists.h"
 
 #include <check.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_scanner_random.c: the scanner against the reference reader on random documents, whole and
- * broken, cut at random. */
+/* check_scanner_random.c, of src/json/scanner.c, src/json/scanner_text.c: the scanner against
+ * the reference reader on random documents, whole and broken, cut at random. */
 #include "compare.h"
 #include "generate.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* check_suite.c: a folder of JSON files, not part of this repository, whose names say what a reader
- * must do: y_ accept, n_ refuse, i_ either. Each file is cut at every byte and held against the
- * reference reader.
+/* check_suite.c, of src/json/scanner.c: a folder of JSON files, not part of this repository,
+ * whose names say what a reader must do: y_ accept, n_ refuse, i_ either. Each file is cut at
+ * every byte and held against the reference reader.
  *
  * The folder is NIMSUM_JSON_SUITE of the environment, or else of the build. Without it the test
  * says so and is skipped (exit status 77), not passed. */

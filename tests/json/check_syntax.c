@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_syntax.c: what is said of a body that is not JSON: the same however it is cut, and for the
- * usual mistakes what to do. */
+/* check_syntax.c, of src/json/syntax_kinds.c, src/json/syntax_words.c: what is said of a body
+ * that is not JSON: the same however it is cut, and for the usual mistakes what to do. */
 #include "bytes.h"
 #include "cases.h"
 #include "json/document.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_writer.c: what the writer writes is JSON that means what was put in. */
+/* check_writer.c, of src/json/writer.c: what the writer writes is JSON that means what was put
+ * in. */
 #include "json/writer.h"
 
 #include "reference.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_address_space.c: a buffer where the system has less address space than its maximum.
+/* check_address_space.c, of src/memory/buffer.c, src/memory/mapping.c: a buffer where the system
+ * has less address space than its maximum.
  *
  * Nothing here may come from malloc while the limit stands: a sanitizer's allocator gives up there.
  */

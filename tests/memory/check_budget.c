@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_budget.c: the shared allowance: what is refused, why, and that nothing is lost between
- * threads. */
+/* check_budget.c, of src/memory/budget.c: the shared allowance: what is refused, why, and that
+ * nothing is lost between threads. */
 #include "memory/budget.h"
 
 #include "seed.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_buffer.c: growth from malloc to mapping and beyond, the maximum, and what a refusal leaves.
- */
+/* check_buffer.c, of src/memory/buffer.c: growth from malloc to mapping and beyond, the maximum,
+ * and what a refusal leaves. */
 #include "memory/buffer.h"
 
 #include "seed.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_mapping.c: what is kept warm, for whom, how much of it, and for how long. */
+/* check_mapping.c, of src/memory/mapping.c: what is kept warm, for whom, how much of it, and for
+ * how long. */
 #include "memory/mapping.h"
 
 #include <check.h>

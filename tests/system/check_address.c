@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* check_address.c: the forms of an address, and what is none. */
+/* check_address.c, of src/system/address.c: the forms of an address, and what is none. */
 #include "system/address.h"
 
 #include <check.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_cgroup.c: trees as the kernel shows them, in a folder of our own. */
+/* check_cgroup.c, of src/system/cgroup.c: trees as the kernel shows them, in a folder of our
+ * own. */
 #include "system/cgroup.h"
 
 #include <check.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_log.c: lines that no client can forge, and a log that never waits. */
+/* check_log.c, of src/telemetry/log.c, src/telemetry/log_line.c: lines that no client can forge,
+ * and a log that never waits. */
 #include "telemetry/log.h"
 
 #include <check.h>

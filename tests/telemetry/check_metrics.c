@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* check_metrics.c: what is counted is what is told, from every shard, while others count. */
+/* check_metrics.c, of src/telemetry/metrics.c, src/telemetry/metrics_write.c,
+ * src/telemetry/process.c: what is counted is what is told, from every shard, while others
+ * count. */
 #include "telemetry/metrics.h"
 
 #include <check.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* automata.c: the number machine and the scanner hold exactly the RFCs' grammars, for every length.
+/* check_automata.c, of src/json/scanner.c, src/json/number.c: the number machine and the scanner
+ * hold exactly the RFCs' grammars, for every length.
  *
  * Both sides are machines that take a byte at a time. Every pair of states (the program's, the
  * grammar's) that some text leads to is visited once, and from each all 256 bytes are tried. At
