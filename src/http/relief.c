@@ -39,17 +39,11 @@ void relief_look(struct connection *c, uint64_t now)
     }
 }
 
-struct connection *relief_next(struct connection *first)
+bool relief_goes_before(const struct connection *c, const struct connection *other)
 {
-    struct connection *largest = NULL;
-    size_t most = 0;
-    for (struct connection *c = first; c != NULL; c = c->next) {
-        size_t held = atomic_load_explicit(&c->held_bytes, memory_order_relaxed);
-        enum phase phase = connection_phase(atomic_load(&c->state));
-        if (c->progress.stands_still && phase == c->progress.phase && held > most) {
-            largest = c;
-            most = held;
-        }
-    }
-    return largest;
+    enum phase phase = connection_phase(atomic_load(&c->state));
+    size_t held = atomic_load_explicit(&c->held_bytes, memory_order_relaxed);
+    size_t most = other == NULL ? 0
+                                : atomic_load_explicit(&other->held_bytes, memory_order_relaxed);
+    return c->progress.stands_still && phase == c->progress.phase && held > most;
 }

@@ -16,8 +16,8 @@ enum { RELIEF_BYTES = 64 * 1024, RELIEF_MILLISECONDS = 1000 };
  * clock_milliseconds. */
 void relief_look(struct connection *connection, uint64_t now);
 
-/* The connection to end next of those from `first` on, or NULL: none stands still and holds
- * anything. Under the lock of the list. O(connections). */
-struct connection *relief_next(struct connection *first);
+/* Whether the connection stands still and holds more than the other (NULL: holds anything): it is
+ * to be ended before that. Neither must end meanwhile. */
+bool relief_goes_before(const struct connection *connection, const struct connection *other);
 
 #endif

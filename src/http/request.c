@@ -108,7 +108,7 @@ static struct api_reply no_memory_reply(const struct listener *listener,
     return reply;
 }
 
-/* Whether to send_reply a refused request at once, unread, though that closes the connection: where
+/* Whether a refused request is answered at once, unread, though that closes the connection: where
  * the client waits for permission to send the body, or would send more than is worth reading. */
 static bool is_refused_unread(const struct server *server, const struct api_head *head)
 {

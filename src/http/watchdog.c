@@ -11,35 +11,40 @@
 
 enum { TICK_MILLISECONDS = 250, TRIM_TICKS = 16 };
 
-/* Look at all of them. The lock is left meanwhile: a connection that is added or removed waits for
- * no more than the look at that one. */
-static void look(struct watchdog *w)
+/* Go along all of them, look at each if so told, and note who is to make way first. The lock is
+ * left for each: a connection that ends waits for the look at it, one that comes for none. */
+static void go_along(struct watchdog *w, bool looks)
 {
     uint64_t now = clock_milliseconds();
+    w->first_to_go = NULL;
     for (struct connection *c = w->connections; c != NULL; c = c->next) {
         w->looked_at = c;
         pthread_mutex_unlock(&w->lock);
-        relief_look(c, now);
-        deadline_look(c, now);
+        if (looks) {
+            relief_look(c, now);
+            deadline_look(c, now);
+        }
         pthread_mutex_lock(&w->lock);
         w->looked_at = NULL;
         pthread_cond_broadcast(&w->looked);
+        if (relief_goes_before(c, w->first_to_go)) {
+            w->first_to_go = c;
+        }
     }
 }
 
-/* While memory is short, end those who stand still. What they hold comes back when their threads
- * see it. */
-static void relieve(const struct watchdog *w)
+/* Look at all of them. While memory is short, end those who stand still; what they hold comes back
+ * when their threads see it. */
+static void look(struct watchdog *w)
 {
+    go_along(w, true);
     size_t shortage = budget_shortage(w->budget), awaited = 0;
-    while (awaited < shortage) {
-        struct connection *c = relief_next(w->connections);
-        if (c == NULL) {
-            break;
-        }
+    while (w->first_to_go != NULL && awaited < shortage) {
+        struct connection *c = w->first_to_go;
         awaited += atomic_load_explicit(&c->held_bytes, memory_order_relaxed);
         c->progress.stands_still = false;
         deadline_cut(c, atomic_load(&c->state), true);
+        go_along(w, false);
     }
 }
 
@@ -51,8 +56,8 @@ static void give_back(struct watchdog *w, bool is_tick)
     if (is_tick) {
         mappings_age(&w->budget->mappings);
         if (++w->ticks % TRIM_TICKS == 0) {
-            (void)malloc_trim(
-                0); /* else a few small blocks keep the pages of large trees with us */
+            /* Else a few small blocks keep the pages of large trees with us. */
+            (void)malloc_trim(0);
         }
     }
     pthread_mutex_lock(&w->lock);
@@ -72,7 +77,6 @@ static void *watch(void *cls)
         bool is_tick = !clock_wait(&w->wake, &w->lock, tick);
         if (is_tick) {
             look(w);
-            relieve(w);
         }
         give_back(w, is_tick);
         tick = is_tick ? next_tick() : tick;
@@ -136,6 +140,9 @@ void watchdog_remove(struct watchdog *w, struct connection *c)
     pthread_mutex_lock(&w->lock);
     while (w->looked_at == c) {
         pthread_cond_wait(&w->looked, &w->lock);
+    }
+    if (w->first_to_go == c) {
+        w->first_to_go = NULL;
     }
     if (c->previous != NULL) {
         c->previous->next = c->next;

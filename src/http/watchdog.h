@@ -19,8 +19,9 @@ struct watchdog {
     pthread_cond_t looked; /* looked_at is another */
     pthread_t thread;
     struct connection *connections;
-    struct connection *looked_at; /* without the lock, so it stays until then; or NULL */
-    struct budget *budget;        /* borrowed */
+    struct connection *looked_at;   /* without the lock, so it stays until then; or NULL */
+    struct connection *first_to_go; /* of those who stand still (relief.h), or NULL */
+    struct budget *budget;          /* borrowed */
     unsigned ticks;
     bool stopping;
 };
