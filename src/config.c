@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "system/address.h"
 #include "http/server.h"
+#include "problem_names.h"
+#include "system/address.h"
 
 /* Of an option's value: a text up to FOLDER, a number from MODE on. */
 enum kind { ADDRESS, ORIGIN, FOLDER, MODE, NUMBER, WORD };
@@ -193,6 +194,26 @@ static const char *rest_of(const char *argument, const char *name)
     return is_name ? argument + size : NULL;
 }
 
+/* Names are compared without the dashes before them. Returns 0. */
+static int unknown_argument(const char *argument)
+{
+    struct names names = {.count = 0};
+    char spelled[sizeof options / sizeof options[0]][NAME_BYTES];
+    for (size_t i = 0; i < option_count; i++) {
+        names_add(&names, argument_name(&options[i], spelled[i]) + 2);
+    }
+    names_add(&names, "help");
+    names_add(&names, "version");
+    names_add(&names, "health-check");
+    names_add(&names, "check-arrays");
+    size_t dashes = strspn(argument, "-");
+    const char *nearest = names_nearest(&names, argument + dashes, strcspn(argument + dashes, "="));
+    (void)fprintf(stderr, "nimsumd: unknown %s %.60s (%s%s)\n", dashes > 0 ? "option" : "argument",
+                  argument, nearest == NULL ? "try --help" : "did you mean --",
+                  nearest == NULL ? "" : nearest);
+    return 0;
+}
+
 /* --name VALUE or --name=VALUE. Returns how many arguments were used, 0 after a message. */
 static int read_argument(struct config *config, char **arguments)
 {
@@ -204,8 +225,7 @@ static int read_argument(struct config *config, char **arguments)
         i++;
     }
     if (rest == NULL) {
-        (void)fprintf(stderr, "nimsumd: unknown option %.60s (try --help)\n", arguments[0]);
-        return 0;
+        return unknown_argument(arguments[0]);
     }
     const char *value = *rest == '=' ? rest + 1 : arguments[1];
     if (value == NULL) {
@@ -256,7 +276,7 @@ static void print_help(void)
         "  %-30s TARGET (an address or a URL), is ready, else with 1\n"
         "  %-30s read the folder as --arrays would, print name, number of heaps and version\n"
         "  %-30s of each array, and exit with 0, or with 1 where there is a fault\n",
-        "--help", "--version", "--health-check [TARGET]", "", "--check-arrays DIR", "");
+        "--help, -h", "--version, -V", "--health-check [TARGET]", "", "--check-arrays DIR", "");
     for (size_t i = 0; i < option_count; i++) {
         const struct option *option = &options[i];
         (void)snprintf(form, sizeof form, "%s %s", argument_name(option, argument),
@@ -285,7 +305,7 @@ enum config_status config_read(struct config *config, int argc, char **argv)
             print_help();
             return CONFIG_EXIT_OK;
         }
-        if (strcmp(argv[i], "--version") == 0) {
+        if (strcmp(argv[i], "--version") == 0 || strcmp(argv[i], "-V") == 0) {
             (void)printf("nimsumd %s (libmicrohttpd %s)\n", NIMSUM_VERSION,
                          server_library_version());
             return CONFIG_EXIT_OK;

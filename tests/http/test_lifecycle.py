@@ -34,6 +34,7 @@ class Options(unittest.TestCase):
     def test_version(self):
         code, out, errors = support.run("--version")
         self.assertEqual((code, errors), (0, ""))
+        self.assertEqual(support.run("-V"), (0, out, ""))
         self.assertRegex(out, r"\Animsumd [^\n]*\n")
         self.assertIn(CONTRACT.document["info"]["version"], out)
 
@@ -67,6 +68,17 @@ class Options(unittest.TestCase):
                 code, out, errors = support.run(*listen, *options)
                 self.assertEqual((code, out), (2, ""), errors)
                 self.assertIn(options[0].lstrip("-"), errors)
+
+    def test_misspelt_options(self):
+        for option, told in (("--treads", "option --treads (did you mean --threads)"),
+                             ("-listen=x", "option -listen=x (did you mean --listen)"),
+                             ("--body_bytes", "option --body_bytes (did you mean --body-bytes)"),
+                             ("--healthcheck", "option --healthcheck (did you mean --health-check)"),
+                             ("version", "argument version (did you mean --version)"),
+                             ("--port", "option --port (try --help)"), ("-", "option - (try --help)"),
+                             ("", "argument  (try --help)")):
+            with self.subTest(option=option):
+                self.assertEqual(support.run(option, "1"), (2, "", "nimsumd: unknown %s\n" % told))
 
     def test_bad_variables(self):
         for name, value in (("NIMSUM_BODY_BYTES", "x"), ("NIMSUM_CONNECTIONS", "-3"), ("NIMSUM_LISTEN", "nonsense")):
