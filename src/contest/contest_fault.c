@@ -130,7 +130,11 @@ void contest_tell_bad_token(struct contest_reader *reader)
 
 bool contest_extra_token(struct contest_reader *reader)
 {
-    return malformed(reader, contest_token_place(reader), "a token stands after the last case");
+    char token[DECIMAL_MAX_BYTES + CONTEST_REST_BYTES], quoted[QUOTE_BYTES(DECIMAL_MAX_BYTES)];
+    char message[sizeof quoted + 32];
+    (void)snprintf(message, sizeof message, "%s stands after the last case",
+                   quote_text(token, write_token(reader, token), DECIMAL_MAX_BYTES, quoted));
+    return malformed(reader, contest_token_place(reader), message);
 }
 
 bool contest_missing_token(struct contest_reader *reader)

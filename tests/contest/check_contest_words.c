@@ -49,9 +49,9 @@ static const struct {
     {"1\n2 1\n1", "line 3, column 2: the text ends where a heap of case 1 is due"},
     {"1 1 1 5 1 9", "line 1, column 11: r is 9, but there is 1 heap; the text is one line: curl -d "
                     "drops line ends, --data-binary keeps them"},
-    {"1 1 1 5 1 1 7",
-     "line 1, column 13: a token stands after the last case; the text is one line: "
-     "curl -d drops line ends, --data-binary keeps them"},
+    {"1 1 1 5 1 1 7", "line 1, column 13: \"7\" stands after the last case; the text is one line: "
+                      "curl -d drops line ends, --data-binary keeps them"},
+    {"1\n1 1\n5\n1 1\n042 1\n", "line 5, column 1: \"042\" stands after the last case"},
     {"", "line 1, column 1: the text ends where T, the number of cases, is due"},
 };
 
