@@ -298,6 +298,7 @@ const struct api_reply *exchange_finish(struct exchange *x)
     end_reading(x);
     exchange_release_arrays(x);
     if (exchange_is_refused(x)) {
+        tell_of_no_arrays(x);
         reply_with_problem(x);
     }
     reply_with_cors(x);

@@ -114,6 +114,9 @@ void read_head(struct exchange *x, const struct api_head *head, const struct tar
 const struct snapshot *exchange_arrays(struct exchange *x);
 void exchange_release_arrays(struct exchange *x);
 
+/* Add to the problem of a key or parameter that goes with arrays why it is unknown: there are none. */
+void tell_of_no_arrays(struct exchange *x);
+
 /* Note the versions of the arrays that the reply to this query is made from. */
 void note_array_versions(struct exchange *x, const char *query);
 

@@ -171,6 +171,13 @@ static void list_methods(struct exchange *x, const struct target *target)
     }
 }
 
+/* Whether a path is folder or begins with it and a slash. */
+static bool is_below(const char *path, size_t size, const char *folder)
+{
+    size_t own = strlen(folder);
+    return size >= own && memcmp(path, folder, own) == 0 && (size == own || path[own] == '/');
+}
+
 /* 404: the path that was meant, or where all of them are told. */
 static bool no_such_path(struct exchange *x, const char *path, size_t size)
 {
@@ -184,6 +191,11 @@ static bool no_such_path(struct exchange *x, const char *path, size_t size)
     }
     for (int code = PROBLEM_NONE + 1; code < PROBLEM_COUNT; code++) {
         names_add(&codes, problem_kind((enum problem_code)code)->code);
+    }
+    if (!x->is_admin && x->api->arrays == NULL && is_below(path, size, "/nim/arrays")) {
+        return problem_set(&x->problem, PROBLEM_NOT_FOUND,
+                           "there is nothing at this path: the service was started without "
+                           "--arrays");
     }
     bool of_problem = !x->is_admin && size > skipped && memcmp(path, problems, skipped) == 0;
     const char *nearest = of_problem ? names_nearest(&codes, path + skipped, size - skipped)

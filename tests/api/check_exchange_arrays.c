@@ -188,7 +188,9 @@ START_TEST(test_paths)
 }
 END_TEST
 
-/* Without arrays nothing of all this is there. */
+#define WITHOUT "he service was started without --arrays"
+
+/* Without arrays nothing of all this is there, and who asks is told why. */
 START_TEST(test_without)
 {
     struct api plain;
@@ -197,19 +199,27 @@ START_TEST(test_without)
                                   "{\"array\":\"small\",\"queries\":[[1,1]]}");
     ck_assert_uint_eq(problem_code_of(&outcome), PROBLEM_UNKNOWN_KEY);
     ck_assert_ptr_null(strstr(outcome.body, "version"));
+    ck_assert_ptr_nonnull(strstr(outcome.body, WITHOUT "\""));
     outcome_free(&outcome);
     outcome = post(&plain, "/nim/ranges",
                    "{\"cases\":[{\"array\":\"small\",\"queries\":[[1,1]]}]}");
     ck_assert_uint_eq(problem_code_of(&outcome), PROBLEM_UNKNOWN_KEY);
+    ck_assert_ptr_nonnull(strstr(outcome.body, WITHOUT "\""));
+    outcome_free(&outcome);
+    outcome = post(&plain, "/nim/ranges", "{\"arrays\":\"small\",\"queries\":[[1,1]]}");
+    ck_assert_uint_eq(problem_code_of(&outcome), PROBLEM_UNKNOWN_KEY);
+    ck_assert_ptr_null(strstr(outcome.body, WITHOUT));
     outcome_free(&outcome);
     static const char *const targets[] = {"/nim/arrays", "/nim/arrays/small"};
     for (size_t i = 0; i < 2; i++) {
         outcome = get(&plain, targets[i]);
         ck_assert_uint_eq(problem_code_of(&outcome), PROBLEM_NOT_FOUND);
+        ck_assert_ptr_nonnull(strstr(outcome.body, WITHOUT "\""));
         outcome_free(&outcome);
     }
     outcome = get(&plain, "/nim/ranges?array=small&queries=1-1");
     ck_assert_uint_eq(problem_code_of(&outcome), PROBLEM_UNKNOWN_KEY);
+    ck_assert_ptr_nonnull(strstr(outcome.body, WITHOUT "\""));
     outcome_free(&outcome);
     static const char *const silent[] = {"/", "/metrics"};
     for (size_t i = 0; i < 2; i++) {

@@ -51,6 +51,32 @@ void note_array_versions(struct exchange *x, const char *query)
     }
 }
 
+/* Whether a JSON Pointer or the name of a parameter ends in a key of ours that goes with arrays. */
+static bool is_array_key(const char *text, size_t size)
+{
+    const char *slash = memrchr(text, '/', size);
+    size_t skipped = slash == NULL ? 0 : (size_t)(slash - text) + 1;
+    const char *key = text + skipped;
+    size -= skipped;
+    return (size == 5 && memcmp(key, "array", size) == 0) ||
+           (size == 7 && memcmp(key, "version", size) == 0);
+}
+
+void tell_of_no_arrays(struct exchange *x)
+{
+    struct problem *problem = &x->problem, told;
+    if (x->api->arrays != NULL || problem->code != PROBLEM_UNKNOWN_KEY || x->route == NULL ||
+        x->route->game == NULL || x->route->game->array_query == NULL ||
+        !(is_array_key(problem->pointer, problem->pointer_size) ||
+          is_array_key(problem->parameter, problem->parameter_size))) {
+        return;
+    }
+    problem_set(&told, problem->code, "%.*s. The service was started without --arrays",
+                (int)problem->detail_size, problem->detail);
+    memcpy(problem->detail, told.detail, told.detail_size);
+    problem->detail_size = told.detail_size;
+}
+
 static void put_array(struct json_writer *w, const struct array *array, bool as_strings)
 {
     json_put(w, "{\"name\":\"");
