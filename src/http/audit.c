@@ -8,6 +8,7 @@
 
 #include "http/audit_layout.h"
 #include "http/audit_syntax.h"
+#include "problem_quote.h"
 
 /* What the walk over the fields found. */
 struct fields {
@@ -202,6 +203,22 @@ static bool is_version(const char *version)
            audit_is_digits(version + 7, strlen(version + 7)) && version[8] == '\0';
 }
 
+static bool bad_target(struct problem *problem, const char *target)
+{
+    unsigned char byte = (unsigned char)target[audit_target_size(target)];
+    char quoted[QUOTE_BYTE_BYTES];
+    if (byte == '\0') {
+        return bad(problem, "the request target is empty");
+    }
+    if (byte == '%') {
+        return bad(problem,
+                   "the request target holds a \"%\" without two hexadecimal digits, other "
+                   "than 00, behind it");
+    }
+    return problem_set(problem, PROBLEM_BAD_REQUEST, "the request target holds %s, written %%%02X",
+                       quote_byte(byte, quoted), byte);
+}
+
 static bool check_request_line(const struct audit_request *request, struct api_head *head,
                                struct problem *problem)
 {
@@ -212,7 +229,7 @@ static bool check_request_line(const struct audit_request *request, struct api_h
         return bad(problem, "the method is not a token");
     }
     if (!audit_is_target(request->target)) {
-        return bad(problem, "the request target is not valid");
+        return bad_target(problem, request->target);
     }
     head->target = origin_form(request->target);
     bool asterisk = strcmp(request->target, "*") == 0 && strcmp(request->method, "OPTIONS") == 0;

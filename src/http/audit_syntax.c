@@ -187,18 +187,23 @@ bool audit_is_host(const char *text, size_t size)
 
 bool audit_is_target(const char *text)
 {
+    return text[0] != '\0' && text[audit_target_size(text)] == '\0';
+}
+
+size_t audit_target_size(const char *text)
+{
     size_t size = strlen(text);
     for (size_t i = 0; i < size; i++) {
         if (text[i] == '%') {
             if (!is_percent_encoding(text + i, size - i) ||
                 (text[i + 1] == '0' && text[i + 2] == '0')) {
-                return false;
+                return i;
             }
         } else if (!is_in(text[i], TARGET)) {
-            return false;
+            return i;
         }
     }
-    return size > 0;
+    return size;
 }
 
 bool audit_ends_with_chunked(const char *text)

@@ -23,6 +23,9 @@ bool audit_is_host(const char *text, size_t size);
  * %00. */
 bool audit_is_target(const char *text);
 
+/* How many bytes of text are a target's: all of them, or those before the first that is not. */
+size_t audit_target_size(const char *text);
+
 /* What we take as the id of a request: 1 to 128 letters, digits, ".", "_" and "-". */
 bool audit_is_request_id(const char *text);
 

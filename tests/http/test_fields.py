@@ -121,6 +121,20 @@ class Methods(support.ServerCase):
                 self.assert_problem(self.call(method, "/nope", None), "not-found")
 
 
+class Targets(support.ServerCase):
+    def test_a_byte_that_no_target_holds(self):
+        for target, told in (("/nim/position?{\"heaps\":[3]}", 'holds "{", written %7B'),
+                             ("/nim/position?heaps=3|4", 'holds "|", written %7C'),
+                             ('/nim/position?heaps="3"', "holds '\"', written %22"),
+                             ("/nim/position?heaps=3&convention=mis\xe8re", "holds the byte 0xE8, written %E8"),
+                             ("/xor-game?nums=100%", 'holds a "%" without two hexadecimal digits'),
+                             ("/xor-game?nums=%00", "other than 00")):
+            with self.subTest(target=target), self.daemon.connect() as connection:
+                connection.send(b"GET " + target.encode("latin-1") + b" HTTP/1.1\r\nHost: h\r\n\r\n")
+                reply = connection.read_reply("GET")
+                self.assertIn(told, self.assert_problem(reply, "bad-request")["detail"])
+
+
 class Preconditions(support.ServerCase):
     def test_if_match(self):
         for target in (GAME, *FILES):
