@@ -172,7 +172,8 @@ void query_point_to_parameter(struct problem *problem)
 {
     if (problem->has_key) {
         struct problem missing = *problem;
-        problem_set(problem, PROBLEM_MISSING_KEY, "the query lacks the parameter %.*s",
+        problem_set(problem, PROBLEM_MISSING_KEY,
+                    "the query lacks the parameter %.*s (JSON goes with POST)",
                     (int)missing.key_size, missing.key);
         problem_parameter(problem, missing.key, missing.key_size);
     } else if (problem->has_pointer && problem->pointer_size > 1) {

@@ -14,7 +14,9 @@ enum { KEY_POINTER_BYTES = JSON_QUOTE_MOST };
 
 static bool too_deep(const struct json_scanner *scanner, struct problem *problem)
 {
-    problem_set(problem, PROBLEM_MALFORMED_JSON, "nested deeper than %u levels",
+    problem_set(problem, PROBLEM_MALFORMED_JSON,
+                "line %llu, column %llu: nested deeper than %u levels",
+                (unsigned long long)scanner->place.line, (unsigned long long)scanner->place.column,
                 scanner->maximum_depth);
     problem_limit(problem, scanner->maximum_depth);
     problem_at(problem, scanner->place);
@@ -202,11 +204,30 @@ static struct json_member *find_member(struct json_member *members, size_t count
     return NULL;
 }
 
+/* A body that is something else: a list without its key, or the text of an object in quotes. */
+static bool no_object(const struct json_document *document, const struct json_node *node,
+                      const char *key)
+{
+    const char *text = document_string(node->value);
+    const char *is = document_type_name(document, node->value);
+    if (node->parent == NULL && strcmp(is, "an array") == 0) {
+        problem_set(document->problem, PROBLEM_WRONG_TYPE,
+                    "the body must be an object, like {\"%s\": [1, 1, 2]}, not an array", key);
+    } else if (node->parent == NULL && text != NULL && text[0] == '{') {
+        problem_set(document->problem, PROBLEM_WRONG_TYPE,
+                    "the body must be an object, not a string: it was made JSON twice");
+    } else {
+        return document_wrong_type(document, node, "an object");
+    }
+    json_point(document->problem, node);
+    return false;
+}
+
 bool json_read_members(const struct json_document *document, const struct json_node *node,
                        struct json_member *members, size_t count)
 {
     if (!cJSON_IsObject(node->value)) {
-        return document_wrong_type(document, node, "an object");
+        return no_object(document, node, members[0].name);
     }
     const cJSON *value;
     cJSON_ArrayForEach(value, node->value)

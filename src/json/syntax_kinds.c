@@ -42,6 +42,7 @@ static unsigned where(const struct json_scanner *s)
 #define TYPOGRAPHIC "this is a typographic quotation mark: JSON takes the plain \""
 #define LAST_COMMA  "no comma stands after the last element"
 #define MISSING     "a comma is missing before it"
+#define SUFFIX      "no letter stands behind the digits of a number"
 #define ONE_VALUE   "a body is one JSON value, so send several requests, or a batch"
 #define CLOSED      "a bracket closes what was never opened"
 #define KIND(states, bytes, hint)                                                                  \
@@ -66,9 +67,14 @@ static const struct {
     KIND(START, "%7b", ENCODED),
     KIND(START, "%5B", ENCODED),
     KIND(START, "%5b", ENCODED),
+    KIND(START, "b'", "this is how Python shows bytes: send the bytes themselves"),
+    KIND(START, "b\"", "this is how Python shows bytes: send the bytes themselves"),
+    KIND(START, "(", "no parentheses stand around the body"),
     KIND(START, "@", "this looks like a file's name: curl sends the file with --data-binary @NAME"),
     KIND(VALUE | KEY, "\\", "no backslash stands before a quotation mark that opens a string"),
     KIND(VALUE, "object Object]", "JavaScript makes this of an object: use JSON.stringify"),
+    KIND(BETWEEN, "$", "this looks like a variable: a shell puts none in between single quotes"),
+    KIND(KEY, "{", "one brace opens an object; a template was perhaps not filled in"),
     KIND(BETWEEN, "//", COMMENT),
     KIND(BETWEEN, "/*", COMMENT),
     KIND(BETWEEN, "#", COMMENT),
@@ -89,6 +95,10 @@ static const struct {
     KIND(AFTER_COMMA, "}", LAST_COMMA),
     KIND(AFTER_COMMA, ",", "one comma stands between two elements"),
     KIND(MORE, "x", "numbers are decimal"),
+    KIND(MORE, "n,", SUFFIX),
+    KIND(MORE, "n]", SUFFIX),
+    KIND(MORE, "L,", SUFFIX),
+    KIND(MORE, "L]", SUFFIX),
     KIND(MORE, "_", "the digits of a number stand without marks between them"),
     KIND(MORE, ";", "a comma stands between two elements"),
     KIND(MORE, ":", "a key and its value stand in an object, like {\"nums\": [1, 1, 2]}"),
@@ -104,7 +114,7 @@ static const struct {
     KIND(MORE, "{", MISSING),
     KIND(MORE, "[", MISSING),
     KIND(MORE, "\"", MISSING),
-    KIND(MORE, "-", MISSING),
+    KIND(MORE, "-", MISSING "; a range is a pair, like [1, 2]"),
 };
 
 /* Words of other languages, in small letters. */
@@ -182,6 +192,13 @@ static const char *hint_of_word(const struct json_scanner *s)
     return s->state <= SCAN_FIRST_VALUE ? "a text stands in double quotes" : "";
 }
 
+/* "---" alone on a line, after its first byte. */
+static bool is_yaml_start(const struct json_scanner *s)
+{
+    return s->rest_size >= 3 && memcmp(s->rest, "--", 2) == 0 &&
+           memchr(" \r\n", s->rest[2], 3) != NULL;
+}
+
 static const char *hint_in_number(const struct json_scanner *s)
 {
     enum json_number_phase phase = s->number.phase;
@@ -189,7 +206,11 @@ static const char *hint_in_number(const struct json_scanner *s)
     if (phase == NUMBER_ZERO) {
         return "a number has no leading zeros";
     }
-    if (phase == NUMBER_MINUS && byte == '-' && s->depth == 0) {
+    bool begins_body = phase == NUMBER_MINUS && s->depth == 0;
+    if (begins_body && (byte == ' ' || is_yaml_start(s))) {
+        return "this looks like YAML, not JSON";
+    }
+    if (begins_body && byte == '-') {
         return "this looks like a multipart body: send the JSON alone";
     }
     if (phase == NUMBER_MINUS && is_letter(byte)) {

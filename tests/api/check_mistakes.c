@@ -107,7 +107,9 @@ static const struct {
      "nums[0] must be an integer, not an array"},
     {XOR, "{\"boards\": [1, 2]}", PROBLEM_WRONG_TYPE,
      "boards[0] must be a list of integers, not a number"},
-    {XOR, "[1, 1, 2]", PROBLEM_WRONG_TYPE, "the body must be an object, not an array"},
+    {XOR, "[1, 1, 2]", PROBLEM_WRONG_TYPE,
+     "the body must be an object, like {\\\"nums\\\": [1, 1, 2]}, not an array"},
+    {POSITION, "\"{\\\"heaps\\\": [1]}\"", PROBLEM_WRONG_TYPE, "it was made JSON twice"},
     {XOR, "{}", PROBLEM_MISSING_KEY, "send nums (one board) or boards (a batch)"},
 };
 
@@ -130,7 +132,8 @@ static const struct {
     {XOR "?nums=1&include=explain", PROBLEM_OUT_OF_RANGE, "did you mean \\\"explanation\\\"?"},
     {RANGES "?heaps=1,2&queries=1", PROBLEM_WRONG_TYPE, "queries[0] is \\\"1\\\": a query is l-r"},
     {RANGES "?heaps=1,2&queries=1,2", PROBLEM_WRONG_TYPE, "like queries=1-2,2-3"},
-    {RANGES "?heaps=1,2", PROBLEM_MISSING_KEY, "the query lacks the parameter queries"},
+    {RANGES "?heaps=1,2", PROBLEM_MISSING_KEY,
+     "the query lacks the parameter queries (JSON goes with POST)"},
     {RANGES "?heaps=1,2&queries=1-9", PROBLEM_OUT_OF_RANGE, "r is 9, but there are 2 heaps"},
     {"/xor-game/", PROBLEM_NOT_FOUND, "did you mean /xor-game?"},
     {"/xor_game", PROBLEM_NOT_FOUND, "did you mean /xor-game?"},

@@ -26,6 +26,7 @@ static void open_body(struct opened *o, const char *body)
 #define UNKNOWN PROBLEM_UNKNOWN_KEY
 #define TWICE   PROBLEM_DUPLICATE_KEY
 #define KNOWN   " is not a key of the body. Known: a, b"
+#define NO_LIST "the body must be an object, like {\"a\": [1, 1, 2]}, not an array"
 #define NEAR_A  " is not a key of the body; did you mean \"a\"? Known: a, b"
 
 static const struct {
@@ -36,11 +37,13 @@ static const struct {
     {"1", PROBLEM_WRONG_TYPE, "", "the body must be an object, not a number"},
     {"-1", PROBLEM_WRONG_TYPE, "", "the body must be an object, not a number"},
     {"\"a\"", PROBLEM_WRONG_TYPE, "", "the body must be an object, not a string"},
+    {"\"{\\\"a\\\":1}\"", PROBLEM_WRONG_TYPE, "",
+     "the body must be an object, not a string: it was made JSON twice"},
     {"null", PROBLEM_WRONG_TYPE, "", "the body must be an object, not null"},
     {"true", PROBLEM_WRONG_TYPE, "", "the body must be an object, not a boolean"},
-    {"[]", PROBLEM_WRONG_TYPE, "", "the body must be an object, not an array"},
-    {"[1]", PROBLEM_WRONG_TYPE, "", "the body must be an object, not an array"},
-    {"[{}]", PROBLEM_WRONG_TYPE, "", "the body must be an object, not an array"},
+    {"[]", PROBLEM_WRONG_TYPE, "", NO_LIST},
+    {"[1]", PROBLEM_WRONG_TYPE, "", NO_LIST},
+    {"[{}]", PROBLEM_WRONG_TYPE, "", NO_LIST},
     {"{\"c\":1}", UNKNOWN, "/c", "\"c\"" KNOWN},
     {"{\"a\":1,\"c\":1}", UNKNOWN, "/c", "\"c\"" KNOWN},
     {"{\"A\":1}", UNKNOWN, "/A", "\"A\"" NEAR_A},

@@ -72,7 +72,7 @@ START_TEST(a_body_that_is_not_json_is_told_with_its_place)
          "line 1, column 2: found \"1\" where \".\", \"e\" or the end of the number is due: a "
          "number has no leading zeros",
          1, 1, 2, 0},
-        {"[\n[\r\n[", "nested deeper than 2 levels", 5, 3, 1, 2},
+        {"[\n[\r\n[", "line 3, column 1: nested deeper than 2 levels", 5, 3, 1, 2},
     };
     struct json_limits limits = {.nesting = 2, .envelope_values = 9, .memory_bytes = 1 << 20};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
