@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ask plays both games on nimsum and shows a refusal: go run ask.go http://127.0.0.1:8080
+// Ask plays both games on nimsum and shows a refusal: go run ask.go [URL]
 package main
 
 import (
@@ -19,7 +19,11 @@ type reply struct {
 
 // ask posts body and decodes the reply; one of another status than wanted ends the program, and says why.
 func ask(path, body string, wanted int) (told reply) {
-	response, err := http.Post(os.Args[1]+path, "application/json", strings.NewReader(body))
+	url := "http://127.0.0.1:8080"
+	if len(os.Args) > 1 {
+		url = os.Args[1]
+	}
+	response, err := http.Post(url+path, "application/json", strings.NewReader(body))
 	if err != nil {
 		log.Fatal(err)
 	}
