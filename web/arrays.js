@@ -1,4 +1,5 @@
-// arrays.js: the panel of /play that asks about a range of an array that the service keeps; hidden where it keeps none.
+// arrays.js: the arrays that the service keeps, and the panel of /play that asks about a range of one; hidden where it
+// keeps none.
 import { address } from './address.js';
 import { byId, el } from './dom.js';
 import { parse } from './exact_json.js';
@@ -13,7 +14,7 @@ async function read(path, request) {
 }
 
 // The arrays there are. The links of the service are asked first, since a 404 is an error to a browser's console.
-async function list() {
+export async function listArrays() {
   const json = { headers: { Accept: 'application/json' } };
   const { links } = await read('/', json);
   return links.nim_arrays === undefined ? [] : (await read(links.nim_arrays, json)).arrays;
@@ -38,7 +39,7 @@ async function ask(form) {
 export async function offerArrays() {
   let arrays = [];
   try {
-    arrays = await list();
+    arrays = await listArrays();
   } catch {
     // The board does not need them.
   }

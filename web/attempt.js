@@ -3,7 +3,7 @@ import { address } from './address.js';
 import { copyButton, el } from './dom.js';
 import { curlLine } from './curl.js';
 import { parse, print } from './exact_json.js';
-import { resolve } from './schema.js';
+import { resolve, schemaName } from './schema.js';
 
 const SHOWN_CHARACTERS = 200000;
 
@@ -20,12 +20,13 @@ function asText(value) {
   return Array.isArray(value) ? value.join(',') : String(value);
 }
 
-function parameterField(contract, node) {
+function parameterField(contract, kept, node) {
   const parameter = resolve(contract, node);
   const schema = resolve(contract, parameter.schema);
   const example = parameter.example === undefined ? '' : asText(parameter.example);
   const unset = schema.default === undefined ? '' : ` (${asText(schema.default) || 'none'})`;
-  const words = schema.type === 'array' ? undefined : schema.enum;
+  const isKept = kept.length > 0 && schemaName(parameter.schema) === 'ArrayName';
+  const words = isKept ? kept.map(({ name }) => name) : schema.type === 'array' ? undefined : schema.enum;
   const field = words
     ? el('select', {}, parameter.required ? null : el('option', { value: '' }, `not sent${unset}`),
       words.map((word) => el('option', { value: word, selected: String(word) === example }, String(word))))
@@ -34,18 +35,30 @@ function parameterField(contract, node) {
   return { parameter, field, row: labelled(parameter.name, field, parameter.required ? '' : 'optional') };
 }
 
+// An example's array where the service keeps another one.
+function withKept(kept, value) {
+  if (value?.cases !== undefined) {
+    return { ...value, cases: value.cases.map((item) => withKept(kept, item)) };
+  }
+  if (value?.array === undefined || kept.length === 0 || kept.some(({ name }) => name === value.array)) {
+    return value;
+  }
+  const [{ name, version }] = kept;
+  return { ...value, array: name, ...(value.version === undefined ? {} : { version }) };
+}
+
 // The named examples of the request body, of every media type.
-function bodyExamples(contract, content) {
+function bodyExamples(contract, kept, content) {
   return Object.entries(content).flatMap(([type, media]) =>
     Object.entries(media.examples ?? {}).map(([name, node]) => {
       const example = resolve(contract, node);
-      const text = typeof example.value === 'string' ? example.value : print(example.value, 44);
+      const text = typeof example.value === 'string' ? example.value : print(withKept(kept, example.value), 44);
       return { type, name, summary: example.summary ?? name, text };
     }));
 }
 
-function bodyFields(contract, content) {
-  const examples = bodyExamples(contract, content);
+function bodyFields(contract, kept, content) {
+  const examples = bodyExamples(contract, kept, content);
   const types = Object.keys(content);
   const choice = el('select', { class: 'example' }, examples.map((example, index) =>
     el('option', { value: index, 'data-name': example.name }, example.summary)));
@@ -117,10 +130,10 @@ async function ask(request) {
   return [status, shownBody(response, text), headers];
 }
 
-// The form of one operation.
-export function attempt(contract, operation) {
-  const parameters = (operation.parameters ?? []).map((node) => parameterField(contract, node));
-  const body = operation.requestBody ? bodyFields(contract, operation.requestBody.content) : null;
+// The form of one operation; kept: the arrays of the service, which it offers.
+export function attempt(contract, operation, kept) {
+  const parameters = (operation.parameters ?? []).map((node) => parameterField(contract, kept, node));
+  const body = operation.requestBody ? bodyFields(contract, kept, operation.requestBody.content) : null;
   const line = el('pre', { tabindex: '0', class: 'line' });
   const reply = el('div', { class: 'reply', 'aria-live': 'polite' });
   const send = el('button', { type: 'submit', class: 'primary' }, 'Send');

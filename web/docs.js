@@ -1,5 +1,6 @@
 // docs.js: the page /docs: every operation of /openapi.json, to read and to try.
 import { address } from './address.js';
+import { listArrays } from './arrays.js';
 import { attempt } from './attempt.js';
 import { byId, el } from './dom.js';
 import { parse, print } from './exact_json.js';
@@ -88,7 +89,7 @@ function requestView(contract, operation) {
   ];
 }
 
-function operationView(contract, operation) {
+function operationView(contract, operation, kept) {
   return el('article', { class: 'operation', id: operation.operationId },
     el('header', {},
       el('h3', {}, el('a', { href: `#${operation.operationId}` }, badge(operation.method), el('code', {}, operation.path))),
@@ -100,7 +101,7 @@ function operationView(contract, operation) {
         el('h4', {}, 'Responses'),
         el('div', { class: 'responses' },
           Object.entries(operation.responses).map(([status, node]) => responseView(contract, status, node)))),
-      attempt(contract, operation)));
+      attempt(contract, operation, kept)));
 }
 
 function contents(contract, operations) {
@@ -119,12 +120,13 @@ async function show() {
   }
   const contract = parse(await response.text());
   const operations = operationsOf(contract);
+  const kept = await listArrays().catch(() => []); // the forms do without
   byId('contents').replaceChildren(contents(contract, operations));
   byId('about').replaceChildren(...about(contract));
   byId('operations').replaceChildren(...contract.tags.map((tag) => el('section', { class: 'tag' },
     el('h2', { id: `tag-${tag.name}` }, tag.name), tag.description ? el('p', { class: 'soft' }, inline(tag.description)) : null,
     operations.filter((operation) => operation.tags.includes(tag.name))
-      .map((operation) => operationView(contract, operation)))));
+      .map((operation) => operationView(contract, operation, kept)))));
   if (window.location.hash) {
     byId(window.location.hash.slice(1))?.scrollIntoView();
   }

@@ -125,6 +125,21 @@ test('docs sends every GET as it stands', WIDE, async ({ page, url }) => {
   assert.ok(operations.length >= 8);
 });
 
+test('docs offers the arrays that the service keeps', WIDE, async ({ page, url }) => {
+  const kept = ['first', 'other'].map((name, i) => ({ name, heaps: 3, version: String(i).repeat(32), nim_sum: 1, largest: 2, bytes: 56 }));
+  await page.route('**/nim/arrays', (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify({ arrays: kept }) }));
+  await open(page, url);
+  const options = (form) => page.locator(`${form} select[name]`).evaluateAll((fields) =>
+    fields.filter(({ name }) => ['name', 'array'].includes(name)).map((field) => [...field.options].map(({ value }) => value)));
+  assert.deepEqual(await options('#getArray'), [['first', 'other']]);
+  assert.deepEqual(await options('#getNimRanges'), [['', 'first', 'other']]);
+  const form = page.locator('#decideNimRanges .attempt');
+  for (const [name, pattern] of [['array', /"array": "first",\s+"version": "0{32}"/], ['arrays', /"array": "first",\s+"queries"/]]) {
+    await form.locator('select.example').selectOption(await form.locator(`option[data-name=${name}]`).getAttribute('value'));
+    assert.match(await form.locator('textarea').inputValue(), pattern);
+  }
+});
+
 test('docs: what is edited is what is sent, and big numbers stay exact', WIDE, async ({ page, url }) => {
   await open(page, url);
   page.context().expected = ['the server responded with a status of 4'];
