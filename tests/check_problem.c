@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* check_problem.c, of src/problem.c: the table of problems, and texts cut on character borders.
- * */
+ */
 #include "problem.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 START_TEST(every_code_has_a_whole_row)
@@ -66,8 +66,8 @@ START_TEST(statuses_are_as_documented)
                 {"overloaded", 503},
                 {"internal", 500},
                 {"not-implemented", 501}};
-    ck_assert_uint_eq(sizeof rows / sizeof rows[0], PROBLEM_COUNT - 1);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    ck_assert_uint_eq(COUNT_OF(rows), PROBLEM_COUNT - 1);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         enum problem_code code = problem_find(rows[i].code, strlen(rows[i].code));
         ck_assert_msg(code != PROBLEM_NONE, "%s", rows[i].code);
         ck_assert_uint_eq(problem_kind(code)->status, rows[i].status);
@@ -161,19 +161,12 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("problem");
     TCase *tcase = tcase_create("problem");
     tcase_add_test(tcase, every_code_has_a_whole_row);
     tcase_add_test(tcase, every_code_is_found_by_its_name);
     tcase_add_test(tcase, statuses_are_as_documented);
     tcase_add_test(tcase, a_text_that_is_no_utf_8_is_cut_to_nothing);
     tcase_add_test(tcase, set_clears_what_was_told_before);
-    tcase_add_loop_test(tcase, texts_are_cut_between_characters, 0,
-                        (int)(sizeof characters / sizeof characters[0]));
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    tcase_add_loop_test(tcase, texts_are_cut_between_characters, 0, (int)COUNT_OF(characters));
+    return run_tests(tcase);
 }

@@ -3,13 +3,12 @@
  * quoted, and the names that it may have meant. */
 #include "problem_names.h"
 #include "problem_quote.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 static const struct {
     const char *text;
@@ -146,17 +145,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("problem_words");
     TCase *tcase = tcase_create("words");
     tcase_add_loop_test(tcase, what_was_sent_is_quoted, 0, (int)COUNT_OF(quotes));
     tcase_add_test(tcase, a_byte_is_named);
     tcase_add_loop_test(tcase, the_nearest_name_is_found, 0, (int)COUNT_OF(meant));
     tcase_add_test(tcase, the_known_names_are_told);
     tcase_add_test(tcase, names_that_do_not_fit_are_left_out);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

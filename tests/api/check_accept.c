@@ -3,8 +3,9 @@
  * same over sockets. */
 #include "api/accept.h"
 
+#include "run_tests.h"
+
 #include <check.h>
-#include <stdlib.h>
 
 static const struct {
     const char *accept;
@@ -49,14 +50,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("accept");
     TCase *tcase = tcase_create("accept");
-    tcase_add_loop_test(tcase, test_row, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(tcase, test_row, 0, (int)COUNT_OF(rows));
     tcase_add_test(tcase, test_lines);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

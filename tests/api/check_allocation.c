@@ -4,6 +4,7 @@
 #include "faults.h"
 
 #include "failing_allocation.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -257,18 +258,12 @@ END_TEST
 int main(void)
 {
     failing_allocation_init();
-    Suite *suite = suite_create("allocation");
     TCase *tcase = tcase_create("failures");
     tcase_set_timeout(tcase, 60);
-    tcase_add_loop_test(tcase, test_small, 0, (int)(sizeof small / sizeof small[0]));
-    tcase_add_loop_test(tcase, test_large, 0, (int)(sizeof large / sizeof large[0]));
+    tcase_add_loop_test(tcase, test_small, 0, (int)COUNT_OF(small));
+    tcase_add_loop_test(tcase, test_large, 0, (int)COUNT_OF(large));
     tcase_add_loop_test(tcase, test_refusals, 0, (int)fault_count);
     tcase_add_test(tcase, test_metrics);
     tcase_add_test(tcase, test_refused_from_outside);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -2,16 +2,16 @@
 /* check_cors.c, of src/api/cors.c: which replies scripts of another origin may read, and what
  * makes an origin. */
 #include "exchange_fixture.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-#define OURS            "https://app.example"
-#define READABLE        "Access-Control-Allow-Origin: " OURS "\n"
-#define EXPOSED         "Access-Control-Expose-Headers: ETag, Retry-After, X-Request-Id\n"
+#define OURS     "https://app.example"
+#define READABLE "Access-Control-Allow-Origin: " OURS "\n"
+#define EXPOSED  "Access-Control-Expose-Headers: ETag, Retry-After, X-Request-Id\n"
 #define ACCEPTED                                                                                   \
     "Access-Control-Allow-Headers: Content-Type, If-Match, If-None-Match, X-Request-Id, "          \
     "traceparent, tracestate\n"                                                                    \
@@ -261,16 +261,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("cors");
     TCase *tests = tcase_create("cors");
     tcase_add_loop_test(tests, test_fields, 0, (int)COUNT_OF(cases));
     tcase_add_test(tests, test_again);
     tcase_add_test(tests, test_without_exchange);
     tcase_add_loop_test(tests, test_origins, 0, (int)COUNT_OF(origins));
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tests);
 }

@@ -3,18 +3,17 @@
  * src/api/games/xor_game.c, src/api/games/nim_ranges.c: what the routes answer, and which fault
  * of several is told. */
 #include "exchange_fixture.h"
+#include "run_tests.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-#define XOR             "/xor-game"
-#define RANGES          "/nim/ranges"
-#define TAIL            "\"modulus\":1000000007,\"convention\":\"normal\",\"index_base\":1}"
-#define MISERE          "\"modulus\":1000000007,\"convention\":\"misere\",\"index_base\":0}"
-#define BOB             "{\"winner\":\"bob\",\"alice_wins\":false,"
-#define ALICE           "{\"winner\":\"alice\",\"alice_wins\":true,"
+#define XOR    "/xor-game"
+#define RANGES "/nim/ranges"
+#define TAIL   "\"modulus\":1000000007,\"convention\":\"normal\",\"index_base\":1}"
+#define MISERE "\"modulus\":1000000007,\"convention\":\"misere\",\"index_base\":0}"
+#define BOB    "{\"winner\":\"bob\",\"alice_wins\":false,"
+#define ALICE  "{\"winner\":\"alice\",\"alice_wins\":true,"
 
 static const struct {
     const char *target, *body, *reply;
@@ -193,17 +192,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("exchange");
     TCase *tcase = tcase_create("routes");
     tcase_add_loop_test(tcase, test_answer, 0, (int)COUNT_OF(answers));
     tcase_add_test(tcase, test_text);
     tcase_add_loop_test(tcase, test_json_by_any_name, 0, 4);
     tcase_add_loop_test(tcase, test_document, 0, (int)COUNT_OF(documents));
     tcase_add_test(tcase, test_order_of_faults);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

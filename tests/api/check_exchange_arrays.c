@@ -5,6 +5,7 @@
 
 #include "exchange_fixture.h"
 #include "folder_fixture.h"
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -100,7 +101,7 @@ START_TEST(test_version)
     outcome_free(&outcome);
     static const char *const others[] = {"", "x", "04A638C5599C4F3857315981EAE78C35", (SMALL "0"),
                                          "04a638c5599c4f3857315981eae78c3"};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(others); i++) {
         char body[200];
         (void)snprintf(body, sizeof body,
                        "{\"version\":\"%s\",\"queries\":[[1,3]],\"array\":\"small\"}", others[i]);
@@ -161,7 +162,7 @@ START_TEST(test_paths)
 {
     static const char *const unknown[] = {"/nim/arrays/", "/nim/arrays/smal", "/nim/arrays/small/",
                                           "/nim/arrays/sm%61ll"};
-    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(unknown); i++) {
         struct outcome outcome = get(&api, unknown[i]);
         ck_assert_uint_eq(problem_code_of(&outcome), PROBLEM_NOT_FOUND);
         outcome_free(&outcome);
@@ -309,20 +310,14 @@ END_TEST
 int main(void)
 {
     start = seed_start("check_exchange_arrays");
-    Suite *suite = suite_create("exchange_arrays");
     TCase *tcase = tcase_create("arrays");
     tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_loop_test(tcase, test_problem, 0, sizeof problems / sizeof problems[0]);
+    tcase_add_loop_test(tcase, test_problem, 0, COUNT_OF(problems));
     tcase_add_test(tcase, test_version);
     tcase_add_test(tcase, test_caching);
     tcase_add_test(tcase, test_paths);
     tcase_add_test(tcase, test_without);
     tcase_add_loop_test(tcase, test_as_if_sent, 0, 48);
     tcase_set_timeout(tcase, 60);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

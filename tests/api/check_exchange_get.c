@@ -3,16 +3,16 @@
  * src/api/service/pages.c: the games by GET, their entity tags, and what a client that has one
  * gets. */
 #include "exchange_fixture.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-#define XOR             "/xor-game"
-#define RANGES          "/nim/ranges"
-#define POSITION        "/nim/position"
+#define XOR      "/xor-game"
+#define RANGES   "/nim/ranges"
+#define POSITION "/nim/position"
 
 /* The same question by GET and by POST. */
 static const struct {
@@ -234,7 +234,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("exchange_get");
     TCase *tcase = tcase_create("get");
     tcase_add_loop_test(tcase, test_same_as_post, 0, (int)COUNT_OF(pairs));
     tcase_add_test(tcase, test_body_has_no_meaning);
@@ -242,10 +241,5 @@ int main(void)
     tcase_add_loop_test(tcase, test_if_none_match, 0, (int)COUNT_OF(fields));
     tcase_add_loop_test(tcase, test_if_match, 0, (int)COUNT_OF(preconditions));
     tcase_add_test(tcase, test_not_conditional);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -2,15 +2,15 @@
 /* check_exchange_limits.c, of src/api/exchange.c, src/api/head.c: each limit at its edge and one
  * past it. */
 #include "exchange_fixture.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-#define XOR             "/xor-game"
-#define RANGES          "/nim/ranges"
+#define XOR    "/xor-game"
+#define RANGES "/nim/ranges"
 
 enum { BODY_BYTES = 4096 };
 
@@ -265,7 +265,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("exchange_limits");
     TCase *tcase = tcase_create("limits");
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, test_body_bytes, 0, 2);
@@ -275,10 +274,5 @@ int main(void)
     tcase_add_test(tcase, test_values_follow_the_batch);
     tcase_add_test(tcase, test_search_numbers);
     tcase_add_test(tcase, test_search_positions);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

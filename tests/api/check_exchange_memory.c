@@ -2,15 +2,15 @@
 /* check_exchange_memory.c, of src/api/exchange.c, src/api/reply.c: the limits of replies and of
  * memory, alone and beside others. */
 #include "exchange_fixture.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-#define XOR             "/xor-game"
-#define RANGES          "/nim/ranges"
+#define XOR    "/xor-game"
+#define RANGES "/nim/ranges"
 
 static void expect_status(struct api *api, const struct request *request, unsigned status)
 {
@@ -218,7 +218,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("exchange_memory");
     TCase *tcase = tcase_create("memory");
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, test_reply_bytes, 0, (int)COUNT_OF(replies));
@@ -227,10 +226,5 @@ int main(void)
     tcase_add_test(tcase, test_readiness);
     tcase_add_test(tcase, test_declared_lengths);
     tcase_add_test(tcase, test_many_empty_lists);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

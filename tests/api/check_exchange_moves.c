@@ -2,26 +2,25 @@
 /* check_exchange_moves.c, of src/api/games/nim_position.c, src/api/games/options.c: winning
  * moves, explanations, whole positions, integers as strings. */
 #include "exchange_fixture.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-#define XOR             "/xor-game"
-#define RANGES          "/nim/ranges"
-#define POSITION        "/nim/position"
-#define BOB             "{\"winner\":\"bob\",\"alice_wins\":false,"
-#define ALICE           "{\"winner\":\"alice\",\"alice_wins\":true,"
-#define FIRST           "{\"winner\":\"first\",\"first_player_wins\":true,"
-#define SECOND          "{\"winner\":\"second\",\"first_player_wins\":false,"
-#define NORMAL          "\"convention\":\"normal\",\"index_base\":1}"
-#define MISERE          "\"convention\":\"misere\",\"index_base\":0}"
-#define MODULUS         "\"modulus\":1000000007,"
-#define MOVES           "\"include\":[\"winning_moves\"]"
-#define STRINGS         "\"integers\":\"strings\""
-#define LARGEST         "9223372036854775807"
+#define XOR      "/xor-game"
+#define RANGES   "/nim/ranges"
+#define POSITION "/nim/position"
+#define BOB      "{\"winner\":\"bob\",\"alice_wins\":false,"
+#define ALICE    "{\"winner\":\"alice\",\"alice_wins\":true,"
+#define FIRST    "{\"winner\":\"first\",\"first_player_wins\":true,"
+#define SECOND   "{\"winner\":\"second\",\"first_player_wins\":false,"
+#define NORMAL   "\"convention\":\"normal\",\"index_base\":1}"
+#define MISERE   "\"convention\":\"misere\",\"index_base\":0}"
+#define MODULUS  "\"modulus\":1000000007,"
+#define MOVES    "\"include\":[\"winning_moves\"]"
+#define STRINGS  "\"integers\":\"strings\""
+#define LARGEST  "9223372036854775807"
 
 static const struct {
     const char *target, *body, *reply;
@@ -115,14 +114,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("exchange_moves");
     TCase *tcase = tcase_create("moves");
     tcase_add_loop_test(tcase, test_answer, 0, (int)COUNT_OF(answers));
     tcase_add_test(tcase, test_many_moves);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -2,6 +2,7 @@
 /* check_exchange_order.c, of src/api/exchange.c: keys in every order, bodies cut at every byte:
  * always the same reply. */
 #include "faults.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -223,20 +224,13 @@ END_TEST
 
 int main(void)
 {
-    int good_count = (int)(sizeof good / sizeof good[0]);
-    Suite *suite = suite_create("exchange_order");
+    int good_count = (int)COUNT_OF(good);
     TCase *tcase = tcase_create("order");
     tcase_set_timeout(tcase, 60);
-    tcase_add_loop_test(tcase, test_every_order_of_keys, 0,
-                        (int)(sizeof objects / sizeof objects[0]));
+    tcase_add_loop_test(tcase, test_every_order_of_keys, 0, (int)COUNT_OF(objects));
     tcase_add_loop_test(tcase, test_good_body_in_pieces, 0, good_count);
     tcase_add_loop_test(tcase, test_bad_body_in_pieces, 0, (int)fault_count);
     tcase_add_loop_test(tcase, test_single_bytes, 0, good_count);
     tcase_add_loop_test(tcase, test_given_up, 0, good_count);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

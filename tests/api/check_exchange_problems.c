@@ -2,13 +2,12 @@
 /* check_exchange_problems.c, of src/api/reply.c, src/api/service/problems.c: every problem a
  * request can have, and what its reply tells. */
 #include "faults.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 START_TEST(test_fault)
 {
@@ -112,17 +111,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("exchange_problems");
     TCase *tcase = tcase_create("problems");
     tcase_add_loop_test(tcase, test_fault, 0, (int)fault_count);
     tcase_add_test(tcase, test_every_code_has_a_test);
     tcase_add_loop_test(tcase, test_refused_from_outside, PROBLEM_NONE + 1, PROBLEM_COUNT);
     tcase_add_test(tcase, test_no_memory_reply);
     tcase_add_test(tcase, test_strange_names);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -2,6 +2,7 @@
 /* check_exchange_work.c, of src/api/work.c: what the HTTP side asks of an exchange: how long it
  * will take, whether it may be admitted, and who may have it. */
 #include "exchange_fixture.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -10,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-#define MEBIBYTE        ((size_t)1 << 20)
+#define MEBIBYTE ((size_t)1 << 20)
 
 /* An exchange that was fed the whole body. */
 static struct exchange *fed(struct api *api, const struct request *request)
@@ -296,7 +296,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("exchange_work");
     TCase *tcase = tcase_create("work");
     tcase_add_loop_test(tcase, test_small_work, 0, (int)COUNT_OF(works));
     tcase_add_loop_test(tcase, test_large_work, 0, 6);
@@ -308,10 +307,5 @@ int main(void)
     tcase_add_test(tcase, test_cancelled_search);
     tcase_add_test(tcase, test_admin);
     tcase_add_test(tcase, test_metrics_move);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -3,11 +3,11 @@
  * and at their longest. */
 #include "api/games/explain.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 /* The text that was written, without its quotes. free() it. */
 static char *text_of(struct buffer *out)
@@ -143,15 +143,9 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("explain");
     TCase *tcase = tcase_create("sentences");
     tcase_add_loop_test(tcase, test_board, 0, (int)COUNT_OF(boards));
     tcase_add_loop_test(tcase, test_position, 0, (int)COUNT_OF(positions));
     tcase_add_test(tcase, test_longest);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -2,6 +2,8 @@
 /* check_html.c, of src/api/service/html.c: no text can be read as markup. */
 #include "api/service/html.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <stdlib.h>
 
@@ -31,13 +33,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("html");
     TCase *tcase = tcase_create("html");
-    tcase_add_loop_test(tcase, text_stands_for_itself, 0, sizeof rows / sizeof rows[0]);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    tcase_add_loop_test(tcase, text_stands_for_itself, 0, COUNT_OF(rows));
+    return run_tests(tcase);
 }

@@ -2,8 +2,9 @@
 /* check_media_type.c, of src/api/media_type.c: what a Content-Type says, row by row. */
 #include "api/media_type.h"
 
+#include "run_tests.h"
+
 #include <check.h>
-#include <stdlib.h>
 
 static const struct {
     const char *field;
@@ -81,13 +82,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("media_type");
     TCase *tcase = tcase_create("fields");
-    tcase_add_loop_test(tcase, test_field, 0, (int)(sizeof fields / sizeof fields[0]));
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    tcase_add_loop_test(tcase, test_field, 0, (int)COUNT_OF(fields));
+    return run_tests(tcase);
 }

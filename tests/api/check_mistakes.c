@@ -2,17 +2,16 @@
 /* check_mistakes.c, of src/api/exchange.c, src/api/games/options.c, src/problem_names.c: the
  * mistakes that people and their tools make, and the words that mend each. */
 #include "exchange_fixture.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-#define XOR             "/xor-game"
-#define RANGES          "/nim/ranges"
-#define POSITION        "/nim/position"
-#define FORM            "this looks like form data: send JSON, like {\\\"nums\\\": [1, 1, 2]}"
+#define XOR      "/xor-game"
+#define RANGES   "/nim/ranges"
+#define POSITION "/nim/position"
+#define FORM     "this looks like form data: send JSON, like {\\\"nums\\\": [1, 1, 2]}"
 
 /* JSON bodies: of bytes that hold a NUL see tests/json/check_syntax.c. */
 static const struct {
@@ -221,16 +220,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("mistakes");
     TCase *tcase = tcase_create("mistakes");
     tcase_add_loop_test(tcase, test_post, 0, (int)COUNT_OF(posts));
     tcase_add_loop_test(tcase, test_get, 0, (int)COUNT_OF(gets));
     tcase_add_loop_test(tcase, test_text, 0, (int)COUNT_OF(texts));
     tcase_add_test(tcase, test_admin);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -3,18 +3,19 @@
  * JSON object that it stands for. */
 #include "api/query.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-#define A63             "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
-#define X8              "x&x&x&x&x&x&x&x&"
-#define X64             X8 X8 X8 X8 X8 X8 X8 X8
-#define N8              "nums=1&nums=1&nums=1&nums=1&nums=1&nums=1&nums=1&nums=1&"
-#define N64             N8 N8 N8 N8 N8 N8 N8 N8 "nums=1"
-#define ONES8           "1,1,1,1,1,1,1,1,"
-#define ONES64          ONES8 ONES8 ONES8 ONES8 ONES8 ONES8 ONES8 ONES8
+#define A63    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+#define X8     "x&x&x&x&x&x&x&x&"
+#define X64    X8 X8 X8 X8 X8 X8 X8 X8
+#define N8     "nums=1&nums=1&nums=1&nums=1&nums=1&nums=1&nums=1&nums=1&"
+#define N64    N8 N8 N8 N8 N8 N8 N8 N8 "nums=1"
+#define ONES8  "1,1,1,1,1,1,1,1,"
+#define ONES64 ONES8 ONES8 ONES8 ONES8 ONES8 ONES8 ONES8 ONES8
 
 static const struct query_parameter table[] = {
     {"nums", QUERY_NUMBERS}, {"pairs", QUERY_PAIRS},   {"words", QUERY_WORDS},
@@ -297,17 +298,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("query");
     TCase *tcase = tcase_create("translation");
     tcase_add_loop_test(tcase, test_good, 0, (int)COUNT_OF(good));
     tcase_add_loop_test(tcase, test_bad, 0, (int)COUNT_OF(bad));
     tcase_add_loop_test(tcase, test_details, 0, (int)COUNT_OF(details));
     tcase_add_test(tcase, test_no_room);
     tcase_add_test(tcase, test_point_to_parameter);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -4,6 +4,7 @@
 #include "api/games/ranges_case.h"
 
 #include "digits/decimal.h"
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -151,7 +152,7 @@ static const uint64_t largest[] = {0, 1, 2, 3, 7, UINT32_MAX, UINT64_C(1) << 32,
 
 static void fill_heaps(struct plain *plain, struct seed *seed)
 {
-    uint64_t limit = largest[seed_below(seed, sizeof largest / sizeof largest[0])];
+    uint64_t limit = largest[seed_below(seed, COUNT_OF(largest))];
     for (size_t i = 0; i < plain->n; i++) {
         plain->heaps[i] = seed_below(seed, limit + 1);
     }
@@ -212,7 +213,7 @@ END_TEST
 START_TEST(test_counts)
 {
     static const size_t counts[] = {1, 7, 8, 63, 64, 65, 127, 128, 129, MOST_QUERIES};
-    enum { COUNTS = sizeof counts / sizeof counts[0] };
+    enum { COUNTS = COUNT_OF(counts) };
     static struct plain plain;
     struct ranges_case c;
     struct account account;
@@ -251,7 +252,7 @@ START_TEST(test_bad_query)
                                    {UINT32_MAX, first},   {0, INT64_MAX},       {INT64_MAX, last},
                                    {INT64_MAX, INT64_MAX}};
         size_t i = (size_t)seed_below(&seed, plain.m);
-        const uint64_t *query = bad[seed_below(&seed, sizeof bad / sizeof bad[0])];
+        const uint64_t *query = bad[seed_below(&seed, COUNT_OF(bad))];
         if (query[0] <= INT64_MAX) { /* base 0 has nothing before the first heap */
             plain.queries[i][0] = query[0];
             plain.queries[i][1] = query[1];
@@ -287,17 +288,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("ranges_case");
     TCase *tcase = tcase_create("loops");
     tcase_add_loop_test(tcase, test_all_ranges, 0, 4);
     tcase_add_loop_test(tcase, test_small_heaps, 0, 4);
     tcase_add_loop_test(tcase, test_counts, 0, 4);
     tcase_add_loop_test(tcase, test_bad_query, 0, 4);
     tcase_add_test(tcase, test_no_memory);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -4,12 +4,12 @@
 #include "api/exchange_internal.h"
 #include "api/service/assets.h"
 #include "exchange_fixture.h"
+#include "run_tests.h"
 
 #include <cjson/cJSON.h>
 #include <check.h>
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { PATH_BYTES = 64, ALLOW_BYTES = 64 };
@@ -97,7 +97,7 @@ static void fill(char path[PATH_BYTES], const char *pattern)
         {"/nim/arrays/{name}", "/nim/arrays/demo"},
     };
     (void)snprintf(path, PATH_BYTES, "%s", pattern);
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(known); i++) {
         if (strcmp(known[i].pattern, pattern) == 0) {
             (void)snprintf(path, PATH_BYTES, "%s", known[i].path);
         }
@@ -116,7 +116,7 @@ static void hold_methods(const char *pattern, const cJSON *operations)
                    operation_of(operations, "GET") != NULL ? "GET, HEAD, " : "");
     const char *const tried[] = {"OPTIONS", "TRACE", has_post ? "PUT" : "POST"};
     bool of_arrays = strncmp(path, "/nim/arrays", strlen("/nim/arrays")) == 0; /* none are kept */
-    for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(tried); i++) {
         const struct request request = {.method = tried[i], .target = path};
         struct outcome outcome = exchange_of(&api, &request);
         unsigned status = i == 0 ? 204 : 405;
@@ -151,17 +151,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("routes");
     TCase *tcase = tcase_create("routes");
     tcase_add_checked_fixture(tcase, read_document, free_document);
     tcase_add_test(tcase, test_every_route_is_documented);
     tcase_add_test(tcase, test_every_operation_has_one_route);
     tcase_add_test(tcase, test_methods);
     tcase_add_test(tcase, test_options_of_the_server);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

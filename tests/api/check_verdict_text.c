@@ -3,6 +3,7 @@
  * printing them one at a time. */
 #include "api/games/verdict_text.h"
 
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -159,16 +160,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("verdict_text");
     TCase *tcase = tcase_create("texts");
-    tcase_add_loop_test(tcase, test_counts, 0, (int)(sizeof counts / sizeof counts[0]));
+    tcase_add_loop_test(tcase, test_counts, 0, (int)COUNT_OF(counts));
     tcase_add_test(tcase, test_random_counts);
     tcase_add_test(tcase, test_one_win);
     tcase_add_test(tcase, test_no_room);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

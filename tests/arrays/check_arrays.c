@@ -3,6 +3,7 @@
  * src/arrays/folder.c, src/arrays/locate.c, src/arrays/read_file.c, src/arrays/table.c,
  * src/arrays/text_heaps.c: folders of files, good and bad, at the start and at a reload. */
 #include "folder_fixture.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <fcntl.h>
@@ -211,7 +212,7 @@ START_TEST(test_names)
     fixture_write(&f, "a.json", "[1]", 0);
     static const char *const passed_over[] = {"with blank.json", "a.yaml",     "noextension",
                                               ".json.txt.json2", "UPPER.JSON", "two.dots.json"};
-    for (size_t i = 0; i < sizeof passed_over / sizeof passed_over[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(passed_over); i++) {
         fixture_write(&f, passed_over[i], "not read", 0);
     }
     fixture_write(&f, ".hidden.json", "not read", 0);
@@ -355,9 +356,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("arrays");
     TCase *tcase = tcase_create("arrays");
-    enum { BADS = sizeof bads / sizeof bads[0] };
+    enum { BADS = COUNT_OF(bads) };
     tcase_add_test(tcase, test_forms);
     tcase_add_loop_test(tcase, test_faults_at_the_start, 0, BADS);
     tcase_add_loop_test(tcase, test_faults_at_a_reload, 0, BADS);
@@ -367,10 +367,5 @@ int main(void)
     tcase_add_test(tcase, test_memory);
     tcase_add_test(tcase, test_coalesced);
     tcase_set_timeout(tcase, 60);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -3,6 +3,8 @@
  * threads. */
 #include "arrays/snapshots.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <pthread.h>
 #include <sched.h>
@@ -115,15 +117,9 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("snapshots");
     TCase *tcase = tcase_create("snapshots");
     tcase_add_test(tcase, test_threads);
     tcase_add_test(tcase, test_all_slots_in_use);
     tcase_set_timeout(tcase, 60);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -6,6 +6,8 @@
  * In the tables a ^ marks the place of the fault and is taken out of the body. Every row is also
  * held against the oracle, and is read whole and cut at every byte.
  */
+#include "run_tests.h"
+
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -322,7 +324,7 @@ static const struct row pieces[] = {
     {"^- 2 4 4 1 2 1 1", PROBLEM_MALFORMED_TEXT, ""},
 };
 
-enum { PIECES = sizeof pieces / sizeof pieces[0] };
+enum { PIECES = COUNT_OF(pieces) };
 
 START_TEST(test_order_of_faults)
 {
@@ -362,23 +364,17 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("contest");
     TCase *tcase = tcase_create("by hand");
     tcase_set_timeout(tcase, 60);
-    tcase_add_loop_test(tcase, test_good, 0, sizeof good / sizeof good[0]);
-    tcase_add_loop_test(tcase, test_malformed, 0, sizeof malformed / sizeof malformed[0]);
-    tcase_add_loop_test(tcase, test_broken, 0, sizeof broken / sizeof broken[0]);
+    tcase_add_loop_test(tcase, test_good, 0, COUNT_OF(good));
+    tcase_add_loop_test(tcase, test_malformed, 0, COUNT_OF(malformed));
+    tcase_add_loop_test(tcase, test_broken, 0, COUNT_OF(broken));
     tcase_add_test(tcase, test_example_places);
     tcase_add_test(tcase, test_nul_byte);
     tcase_add_loop_test(tcase, test_long_numbers, 0, 6);
     tcase_add_test(tcase, test_long_and_too_many);
-    tcase_add_loop_test(tcase, test_limits, 0, sizeof limited / sizeof limited[0]);
+    tcase_add_loop_test(tcase, test_limits, 0, COUNT_OF(limited));
     tcase_add_test(tcase, test_limits_met);
     tcase_add_loop_test(tcase, test_order_of_faults, 0, PIECES);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

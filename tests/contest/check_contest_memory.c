@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* check_contest_memory.c, of src/contest/contest.c, src/contest/prefix.c: what the contest
  * reader keeps, and what it does when it may not. */
+#include "run_tests.h"
+
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -246,7 +248,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("contest, memory");
     TCase *tcase = tcase_create("memory");
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, test_refusals, 0, 5);
@@ -258,10 +259,5 @@ int main(void)
     tcase_add_test(tcase, test_wide_case_then_narrow);
     tcase_add_test(tcase, test_memory_limit_not_reached);
     tcase_add_test(tcase, test_white_space_costs_nothing);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

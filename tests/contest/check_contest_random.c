@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "contest_run.h"
+#include "run_tests.h"
 #include "seed.h"
 
 enum { BODY_BYTES = 1 << 20, MUTATIONS = 8000 };
@@ -112,7 +113,7 @@ START_TEST(test_large_body)
     put_case(&text, &seed, _i, 500, 8000);
     struct text_result answer = text_oracle(text.bytes, text.size, &roomy_limits);
     ck_assert_int_eq(answer.code, PROBLEM_NONE);
-    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(pieces); i++) {
         compare(&text, &answer, &roomy_limits, pieces[i], pieces[i]);
     }
     text_result_free(&answer);
@@ -219,17 +220,11 @@ END_TEST
 int main(void)
 {
     start = seed_start("check_contest_random");
-    Suite *suite = suite_create("contest, random");
     TCase *tcase = tcase_create("against the oracle");
     tcase_set_timeout(tcase, 100);
     tcase_add_loop_test(tcase, test_good_bodies, 0, 3);
     tcase_add_loop_test(tcase, test_large_body, 0, 3);
     tcase_add_test(tcase, test_widening);
     tcase_add_loop_test(tcase, test_mutations, 0, 2);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

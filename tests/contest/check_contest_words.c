@@ -3,6 +3,7 @@
  * contest text. */
 #include "contest_run.h"
 #include "text_oracle.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -73,13 +74,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("contest_words");
     TCase *tcase = tcase_create("words");
-    tcase_add_loop_test(tcase, test_details, 0, (int)(sizeof details / sizeof details[0]));
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    tcase_add_loop_test(tcase, test_details, 0, (int)COUNT_OF(details));
+    return run_tests(tcase);
 }

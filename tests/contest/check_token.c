@@ -7,8 +7,8 @@
 #include <check.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "run_tests.h"
 #include "seed.h"
 
 static struct seed start;
@@ -127,16 +127,10 @@ END_TEST
 int main(void)
 {
     start = seed_start("check_token");
-    Suite *suite = suite_create("token");
     TCase *tcase = tcase_create("token");
-    tcase_add_loop_test(tcase, test_read, 0, sizeof tokens / sizeof tokens[0]);
+    tcase_add_loop_test(tcase, test_read, 0, COUNT_OF(tokens));
     tcase_add_test(tcase, test_every_byte);
     tcase_add_test(tcase, test_cut);
     tcase_add_test(tcase, test_places);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -5,6 +5,7 @@
 
 #include "moves_fixture.h"
 #include "oracle.h"
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -133,7 +134,7 @@ START_TEST(test_random)
 {
     static const size_t lengths[] = {1, 2, 3, 31, 63, 64, 65, 127, 128, 129, 1000, 4097};
     struct seed seed = seed_stream(&start, (uint64_t)_i);
-    for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; k++) {
+    for (size_t k = 0; k < COUNT_OF(lengths); k++) {
         struct fixture f;
         struct ready ready;
         random_game(&f, &seed, lengths[k], _i, 130);
@@ -215,7 +216,7 @@ START_TEST(test_memory)
         uint32_t heap;
         size_t bytes;
     } narrow_rows[] = {{0, 8200000}, {(1 << 30) - 1, 13800000}, {UINT32_MAX, 14200000}};
-    for (size_t i = 0; i < sizeof narrow_rows / sizeof narrow_rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(narrow_rows); i++) {
         narrow[n - 1] = narrow_rows[i].heap;
         ck_assert_uint_le(nimsum_array_bytes_u32(narrow, n), narrow_rows[i].bytes);
     }
@@ -223,7 +224,7 @@ START_TEST(test_memory)
         uint64_t heap;
         size_t bytes;
     } rows[] = {{INT64_MAX, 24000000}, {UINT64_MAX, 24300000}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         heaps[n - 1] = rows[i].heap;
         ck_assert_uint_le(nimsum_array_bytes_u64(heaps, n), rows[i].bytes);
     }
@@ -235,16 +236,10 @@ END_TEST
 int main(void)
 {
     start = seed_start("check_array");
-    Suite *suite = suite_create("array");
     TCase *tcase = tcase_create("array");
     tcase_add_loop_test(tcase, test_random, 0, 16);
     tcase_add_test(tcase, test_threads);
     tcase_add_test(tcase, test_memory);
     tcase_set_timeout(tcase, 60);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -4,6 +4,7 @@
 #include <nimsum/chalkboard.h>
 
 #include "oracle.h"
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -181,18 +182,12 @@ END_TEST
 int main(void)
 {
     start = seed_start("check_chalkboard");
-    Suite *suite = suite_create("chalkboard");
     TCase *tcase = tcase_create("theorem");
     tcase_add_test(tcase, test_every_small_multiset);
     tcase_add_test(tcase, test_every_small_order);
-    tcase_add_loop_test(tcase, test_reason, 0, (int)(sizeof boards / sizeof boards[0]));
+    tcase_add_loop_test(tcase, test_reason, 0, (int)COUNT_OF(boards));
     tcase_add_test(tcase, test_empty_list_may_be_null);
     tcase_add_test(tcase, test_random_xor);
     tcase_add_test(tcase, test_random_erasures);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

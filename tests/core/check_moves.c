@@ -5,6 +5,7 @@
 
 #include "moves_fixture.h"
 #include "oracle.h"
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -104,7 +105,7 @@ START_TEST(test_every_range_of_a_list)
 {
     static const size_t lengths[] = {1, 2, 31, 32, 33, 63, 64, 65, 95, 96, 97};
     struct seed seed = seed_stream(&start, (uint64_t)_i);
-    for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; k++) {
+    for (size_t k = 0; k < COUNT_OF(lengths); k++) {
         struct fixture f;
         struct planes planes;
         random_heaps(&f, &seed, lengths[k], _i);
@@ -177,7 +178,7 @@ START_TEST(test_only_the_last_heap)
     struct planes planes;
     fixture_init(&f, heaps, n, misere, 0);
     const size_t begins[] = {0, 1, 2, n > 64 ? n / 64 * 64 - 1 : 0, n / 2, n - 2, n - 1};
-    enum { BEGINS = sizeof begins / sizeof begins[0] };
+    enum { BEGINS = COUNT_OF(begins) };
     fixture_queries(&f, 2 * BEGINS);
     for (size_t i = 0; i < BEGINS; i++) {
         set_query(&f, 2 * i, begins[i], n - 1);
@@ -209,7 +210,7 @@ START_TEST(test_bad_query)
     fixture_queries(&f, M);
     planes_init(&planes, &f, true);
     for (size_t at = 0; at < M; at++) {
-        for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
+        for (size_t k = 0; k < COUNT_OF(bad); k++) {
             for (size_t i = 0; i < M; i++) {
                 set_query(&f, i, base, base + 2);
             }
@@ -246,7 +247,7 @@ START_TEST(test_memory)
         {INT64_MAX, 8010000, 11950000},
         {UINT64_MAX, 8140000, 12140000},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         prefix[n] = rows[i].heap;
         ck_assert_uint_le(nimsum_moves_plan_u64(&game, false).workspace_bytes, rows[i].bytes);
         ck_assert_uint_le(nimsum_moves_plan_u64(&game, true).workspace_bytes, rows[i].with_counts);
@@ -258,7 +259,6 @@ END_TEST
 int main(void)
 {
     start = seed_start("check_moves");
-    Suite *suite = suite_create("moves");
     TCase *tcase = tcase_create("moves");
     tcase_add_loop_test(tcase, test_every_small_game, 0, 2);
     tcase_add_loop_test(tcase, test_every_range_of_a_list, 0, 12);
@@ -267,10 +267,5 @@ int main(void)
     tcase_add_loop_test(tcase, test_bad_query, 0, 4);
     tcase_add_test(tcase, test_memory);
     tcase_set_timeout(tcase, 60);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

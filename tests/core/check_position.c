@@ -6,6 +6,7 @@
 
 #include "oracle.h"
 #include "ranges_fixture.h"
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -272,19 +273,12 @@ END_TEST
 int main(void)
 {
     start = seed_start("check_position");
-    Suite *suite = suite_create("position");
     TCase *tcase = tcase_create("position");
     tcase_add_loop_test(tcase, test_every_small_position, 0, 2);
-    tcase_add_loop_test(tcase, test_random_positions, 0,
-                        2 * (int)(sizeof largest / sizeof largest[0]));
-    tcase_add_loop_test(tcase, test_remoteness, 0, (int)(sizeof ends / sizeof ends[0]));
+    tcase_add_loop_test(tcase, test_random_positions, 0, 2 * (int)COUNT_OF(largest));
+    tcase_add_loop_test(tcase, test_remoteness, 0, (int)COUNT_OF(ends));
     tcase_add_loop_test(tcase, test_a_million_large_heaps, 0, 2);
     tcase_add_test(tcase, test_moves_in_pieces);
     tcase_set_timeout(tcase, 60);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -5,6 +5,7 @@
 
 #include "oracle.h"
 #include "ranges_fixture.h"
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -61,7 +62,7 @@ END_TEST
 static const size_t sizes[] = {1, 2, 29, 30, 31, 32, 33, 63, 64, 65, 127, 128, 129, 192, 1000};
 static const uint64_t largest[] = {1, 3, UINT32_MAX, INT64_MAX};
 
-enum { SIZES = sizeof sizes / sizeof sizes[0], KINDS = 4 * 4 };
+enum { SIZES = COUNT_OF(sizes), KINDS = 4 * 4 };
 
 static void random_fixture(struct fixture *f, struct seed *seed, size_t n, size_t m, int kind)
 {
@@ -169,7 +170,7 @@ START_TEST(test_ends)
     struct fixture f;
     fixture_init(&f, heaps, 3, _i % 2 == 1, base);
     fixture_queries(&f, 1);
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(ends); i++) {
         /* Below 0 the ends wrap in both widths: with base 0 they are the largest numbers. */
         set_query(&f, 0, (uint64_t)ends[i].l + base, (uint64_t)ends[i].r + base);
         uint64_t word = UINT64_MAX;
@@ -269,7 +270,6 @@ END_TEST
 int main(void)
 {
     start = seed_start("check_ranges");
-    Suite *suite = suite_create("ranges");
     TCase *tcase = tcase_create("ranges");
     tcase_add_loop_test(tcase, test_every_small_game, 0, 4);
     tcase_add_loop_test(tcase, test_random_against_loops, 0, KINDS);
@@ -279,10 +279,5 @@ int main(void)
     tcase_add_loop_test(tcase, test_more_heaps_than_the_width, 0, 4);
     tcase_add_test(tcase, test_prefix_in_place_and_in_pieces);
     tcase_set_timeout(tcase, 60);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -4,6 +4,7 @@
 #include <nimsum/chalkboard.h>
 
 #include "oracle.h"
+#include "run_tests.h"
 #include "seed.h"
 #include "search_fixture.h"
 
@@ -145,7 +146,6 @@ END_TEST
 int main(void)
 {
     start = seed_start("check_search");
-    Suite *suite = suite_create("search");
     TCase *tcase = tcase_create("search");
     tcase_add_loop_test(tcase, test_every_small_board, 0, 2);
     tcase_add_loop_test(tcase, test_random_against_theorem, 0, 10);
@@ -153,10 +153,5 @@ int main(void)
     tcase_add_test(tcase, test_sixty_four_numbers);
     tcase_add_test(tcase, test_known_slow_board);
     tcase_set_timeout(tcase, 60);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -4,6 +4,7 @@
 #include <nimsum/chalkboard.h>
 
 #include "search_fixture.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -149,7 +150,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("search limits");
     TCase *tcase = tcase_create("limits");
     tcase_add_test(tcase, test_positions_are_counted_exactly);
     tcase_add_test(tcase, test_too_many_numbers);
@@ -158,10 +158,5 @@ int main(void)
     tcase_add_test(tcase, test_cheap_search_touches_little);
     tcase_add_test(tcase, test_cancel);
     tcase_set_timeout(tcase, 60);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -4,6 +4,7 @@
 #include <nimsum/weighted_sum.h>
 
 #include "oracle.h"
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -139,17 +140,11 @@ END_TEST
 int main(void)
 {
     start = seed_start("check_weighted_sum");
-    Suite *suite = suite_create("weighted sum");
     TCase *tcase = tcase_create("horner");
     tcase_add_test(tcase, test_against_definition);
     tcase_add_test(tcase, test_steps_of_any_size);
-    tcase_add_loop_test(tcase, test_examples, 0, (int)(sizeof examples / sizeof examples[0]));
+    tcase_add_loop_test(tcase, test_examples, 0, (int)COUNT_OF(examples));
     tcase_add_test(tcase, test_no_verdicts_may_be_null);
     tcase_add_test(tcase, test_largest_step);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

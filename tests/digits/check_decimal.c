@@ -2,6 +2,7 @@
 /* check_decimal.c, of src/digits/decimal.c: decimal digits against snprintf. */
 #include "digits/decimal.h"
 
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -66,15 +67,9 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("decimal");
     TCase *tcase = tcase_create("decimal");
     tcase_add_test(tcase, small_numbers);
     tcase_add_test(tcase, numbers_around_powers);
     tcase_add_test(tcase, random_numbers);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "digits/number_store.h"
+#include "run_tests.h"
 
 static struct account account;
 static struct number_store store;
@@ -83,16 +84,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("number_store");
     TCase *tcase = tcase_create("number_store");
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, every_number_is_kept);
     tcase_add_test(tcase, widening_touches_no_number);
     tcase_add_test(tcase, a_refusal_changes_nothing);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_tests(tcase);
 }

@@ -9,6 +9,7 @@
 
 #include "digits/read.h"
 #include "digits/vector.h"
+#include "run_tests.h"
 #include "seed.h"
 
 enum { TEXT_BYTES = 2048, NUMBERS = TEXT_BYTES, ROUNDS = 20000 };
@@ -26,7 +27,7 @@ static size_t put_number(struct seed *seed, unsigned bits, char *out)
                                      9223372036854775807,
                                      UINT64_MAX};
     uint64_t value = seed_below(seed, bits == 64 ? 8 : 100) == 0
-                         ? edges[seed_below(seed, sizeof edges / sizeof edges[0])]
+                         ? edges[seed_below(seed, COUNT_OF(edges))]
                          : seed_next(seed) >> (64 - bits + seed_below(seed, bits));
     return (size_t)sprintf(out, "%s%llu", seed_below(seed, 200) == 0 ? "0" : "",
                            (unsigned long long)value);
@@ -238,16 +239,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("read");
     TCase *tcase = tcase_create("read");
     tcase_set_timeout(tcase, 100);
     tcase_add_test(tcase, test_readers_agree);
     tcase_add_test(tcase, test_plain_texts_are_read_whole);
     tcase_add_test(tcase, test_both_go_on_from_each_other);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_tests(tcase);
 }

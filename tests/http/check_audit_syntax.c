@@ -3,11 +3,11 @@
  * row. */
 #include "http/audit_syntax.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 struct row {
     const char *text;
@@ -379,7 +379,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("audit_syntax");
     TCase *tcase = tcase_create("grammars");
     tcase_add_loop_test(tcase, test_digits, 0, (int)COUNT_OF(digits));
     tcase_add_loop_test(tcase, test_token, 0, (int)COUNT_OF(tokens));
@@ -391,10 +390,5 @@ int main(void)
     tcase_add_loop_test(tcase, test_ends_with_chunked, 0, (int)COUNT_OF(codings));
     tcase_add_loop_test(tcase, test_request_id, 0, (int)COUNT_OF(ids));
     tcase_add_loop_test(tcase, test_trace_id, 0, (int)COUNT_OF(traces));
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

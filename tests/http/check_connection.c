@@ -3,6 +3,8 @@
  * end of a request is told. */
 #include "http/connection.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +25,7 @@ static uint64_t deadline_of(const struct connection *c)
 START_TEST(a_state_is_its_phase_and_its_deadline)
 {
     static const uint64_t deadlines[] = {0, 1, 7, 8, 1000000007, CONNECTION_NO_DEADLINE};
-    for (size_t i = 0; i < sizeof deadlines / sizeof deadlines[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(deadlines); i++) {
         for (enum phase phase = PHASE_IDLE; phase <= PHASE_CUT; phase++) {
             uint64_t state = connection_state(phase, deadlines[i]);
             ck_assert_int_eq(connection_phase(state), phase);
@@ -93,7 +95,7 @@ START_TEST(how_a_request_ended)
         {PHASE_BODY, false, true, 400, MHD_REQUEST_TERMINATED_WITH_ERROR, "\"status\":400,",
          "bad-request"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         int ends[2];
         char line[LOG_LINE_BYTES + 1] = "";
         ck_assert_int_eq(pipe(ends), 0);
@@ -136,16 +138,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("connection");
     TCase *tcase = tcase_create("connection");
     tcase_add_test(tcase, a_state_is_its_phase_and_its_deadline);
     tcase_add_test(tcase, a_deadline_counts_from_the_beginning_of_its_phase);
     tcase_add_test(tcase, a_cut_connection_stays_cut);
     tcase_add_test(tcase, how_a_request_ended);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -3,6 +3,8 @@
  * phase, at moments that the test chooses. */
 #include "http/deadline.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,7 +74,7 @@ static const char *told(void)
 START_TEST(who_is_in_time_goes_on)
 {
     static const enum phase phases[] = {PHASE_IDLE, PHASE_HEAD, PHASE_BODY, PHASE_REPLY};
-    for (size_t i = 0; i < sizeof phases / sizeof phases[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(phases); i++) {
         enter(phases[i], NOW + 1);
         for (int looks = 0; looks < 3; looks++) {
             deadline_look(&c, NOW);
@@ -199,7 +201,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("deadline");
     TCase *tcase = tcase_create("deadline");
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, who_is_in_time_goes_on);
@@ -210,10 +211,5 @@ int main(void)
     tcase_add_test(tcase, a_half_closed_connection);
     tcase_add_test(tcase, work_for_nobody_is_given_up);
     tcase_add_test(tcase, what_nobody_takes);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* check_epoll_batch.c, of src/http/epoll_batch.c: the epoll_wait that stands before libc's. */
+#include "run_tests.h"
+
 #include <check.h>
-#include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -54,15 +55,9 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("epoll batch");
     TCase *tcase = tcase_create("epoll batch");
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, a_batch_is_never_filled);
     tcase_add_test(tcase, a_batch_of_one_is_allowed);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

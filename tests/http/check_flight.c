@@ -3,8 +3,9 @@
  * flight, no longer than it may, and lets none begin afterwards. */
 #include "http/flight.h"
 
+#include "run_tests.h"
+
 #include <check.h>
-#include <stdlib.h>
 #include <time.h>
 
 #include "system/clock.h"
@@ -82,16 +83,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("flight");
     TCase *tcase = tcase_create("flight");
     tcase_add_test(tcase, nothing_in_flight_is_not_waited_for);
     tcase_add_test(tcase, the_wait_ends_in_time);
     tcase_add_test(tcase, none_begins_once_it_is_closed);
     tcase_add_test(tcase, who_leaves_last_ends_the_wait);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -3,6 +3,8 @@
  * what is sent is one whole reply. */
 #include "http/late_reply.h"
 
+#include "run_tests.h"
+
 #include <cjson/cJSON.h>
 #include <check.h>
 #include <stdio.h>
@@ -85,14 +87,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("late reply");
     TCase *tcase = tcase_create("late reply");
     tcase_add_test(tcase, the_problem_is_its_row);
     tcase_add_loop_test(tcase, the_reply_is_whole, 0, 2);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

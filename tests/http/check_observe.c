@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* check_observe.c, of src/http/observe.c: ids, addresses, and what is kept of a request's head.
- * */
+ */
 #include "http/observe.h"
+
+#include "run_tests.h"
 
 #include <arpa/inet.h>
 #include <check.h>
 #include <netinet/in.h>
-#include <stdlib.h>
 #include <string.h>
 
 static struct api api;
@@ -53,7 +54,7 @@ START_TEST(heads_are_copied)
     memset(agent, 'a', sizeof agent - 1);
     agent[sizeof agent - 1] = '\0';
     observe_ids_start(&ids);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct observation seen;
         memset(&seen, 'x', sizeof seen);
         const struct api_head head = {.request_id = rows[i].sent, .user_agent = agent};
@@ -87,16 +88,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("observe");
     TCase *tcase = tcase_create("observe");
     tcase_add_test(tcase, ids_are_different_and_hexadecimal);
     tcase_add_test(tcase, addresses_are_told_without_ports);
     tcase_add_test(tcase, heads_are_copied);
     tcase_add_test(tcase, a_head_reply_has_no_bytes);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

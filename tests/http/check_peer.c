@@ -3,12 +3,13 @@
  * unix socket. */
 #include "http/peer.h"
 
+#include "run_tests.h"
+
 #include <arpa/inet.h>
 #include <check.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <poll.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -150,7 +151,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("peer");
     TCase *tcase = tcase_create("peer");
     tcase_add_test(tcase, what_the_peer_has_taken);
     tcase_add_test(tcase, a_peer_that_does_not_read);
@@ -158,10 +158,5 @@ int main(void)
     tcase_add_test(tcase, who_ended_first);
     tcase_add_test(tcase, what_is_late_is_thrown_away);
     tcase_add_test(tcase, a_unix_socket_tells_less);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

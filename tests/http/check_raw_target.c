@@ -3,8 +3,9 @@
  * another. */
 #include "http/raw_target.h"
 
+#include "run_tests.h"
+
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 START_TEST(every_length_is_kept_as_sent)
@@ -13,7 +14,7 @@ START_TEST(every_length_is_kept_as_sent)
         1, 100, RAW_TARGET_SHORT_BYTES - 1, RAW_TARGET_SHORT_BYTES, 5000, 32000, 2};
     static char uri[32001];
     struct raw_target target = {.text = NULL};
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
         memset(uri, 'a' + (int)i, sizes[i]);
         uri[sizes[i]] = '\0';
         ck_assert(raw_target_keep(&target, uri)); /* in place of the one before */
@@ -45,14 +46,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("raw_target");
     TCase *tcase = tcase_create("raw_target");
     tcase_add_test(tcase, every_length_is_kept_as_sent);
     tcase_add_test(tcase, dropping_twice_does_nothing);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -3,11 +3,12 @@
  * and after. */
 #include "http/receive_buffer.h"
 
+#include "run_tests.h"
+
 #include <arpa/inet.h>
 #include <check.h>
 #include <netinet/in.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
@@ -119,17 +120,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("receive room");
     TCase *tcase = tcase_create("receive room");
     tcase_add_checked_fixture(tcase, setup, NULL);
     tcase_add_test(tcase, the_buffer_grows);
     tcase_add_test(tcase, buffers_are_bounded);
     tcase_add_test(tcase, a_byte_is_told);
     tcase_add_test(tcase, other_sockets_go_on);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

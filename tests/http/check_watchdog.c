@@ -3,6 +3,8 @@
  * who is cut: the late, the gone, and, where memory is short, who stands still. */
 #include "http/watchdog.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -206,7 +208,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("watchdog");
     TCase *tcase = tcase_create("watchdog");
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_set_timeout(tcase, 30);
@@ -216,10 +217,5 @@ int main(void)
     tcase_add_test(tcase, what_nobody_takes_is_thrown_away);
     tcase_add_test(tcase, who_stands_still_makes_way);
     tcase_add_test(tcase, the_list_moves_under_the_look);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -3,10 +3,11 @@
  * that the end comes. */
 #include "http/workers.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <pthread.h>
 #include <semaphore.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -230,7 +231,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("workers");
     TCase *tcase = tcase_create("workers");
     tcase_add_checked_fixture(tcase, setup, NULL);
     tcase_set_timeout(tcase, 60);
@@ -241,10 +241,5 @@ int main(void)
     tcase_add_test(tcase, who_is_not_needed_is_dropped);
     tcase_add_test(tcase, places_are_given_back);
     tcase_add_loop_test(tcase, the_end_comes, 0, 20);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -3,6 +3,7 @@
  * src/json/document_words.c: every typed read, with every kind of value. */
 #include "bytes.h"
 #include "opened.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 enum read { WORD, SET, INTEGER, VECTOR, TABLE, OBJECTS };
 
 static const struct json_word words[] = {{"none", 0}, {"red", 1}, {"green", 2}, {"blue", 4}};
-enum { WORD_COUNT = sizeof words / sizeof words[0], MAXIMUM = 1000 };
+enum { WORD_COUNT = COUNT_OF(words), MAXIMUM = 1000 };
 
 static const struct json_row_name row_name = {"a row", "a list of rows"};
 
@@ -253,18 +254,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("document");
     TCase *tcase = tcase_create("reads");
-    tcase_add_loop_test(tcase, a_value_of_another_kind_is_refused, 0,
-                        (int)(sizeof refusals / sizeof refusals[0]));
-    tcase_add_loop_test(tcase, a_value_of_the_right_kind_is_read, 0,
-                        (int)(sizeof readings / sizeof readings[0]));
+    tcase_add_loop_test(tcase, a_value_of_another_kind_is_refused, 0, (int)COUNT_OF(refusals));
+    tcase_add_loop_test(tcase, a_value_of_the_right_kind_is_read, 0, (int)COUNT_OF(readings));
     tcase_add_test(tcase, the_largest_integer_is_exact);
     tcase_add_test(tcase, a_number_written_too_long_is_out_of_range);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -4,6 +4,7 @@
 #include "bytes.h"
 #include "opened.h"
 #include "problem_quote.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -79,7 +80,7 @@ START_TEST(keys_come_in_any_order_or_not_at_all)
                 {"{\"b\":[1]}", false, true},
                 {"{\"\\u0062\":{},\"a\":null}", true, true},
                 {"{\"a\":[],\"b\":1.5}", true, true}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct opened o;
         struct json_member members[2];
         open_body(&o, rows[i].body);
@@ -115,7 +116,7 @@ END_TEST
 START_TEST(a_long_key_is_cut_between_characters)
 {
     static const char *const ends[] = {"x", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "~/"};
-    for (size_t e = 0; e < sizeof ends / sizeof ends[0]; e++) {
+    for (size_t e = 0; e < COUNT_OF(ends); e++) {
         for (size_t plain = 58; plain <= 70; plain++) {
             char quoted[QUOTE_BYTES(64)];
             struct bytes key = {.data = NULL}, body = {.data = NULL}, pointer = {.data = NULL},
@@ -202,19 +203,12 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("document keys");
     TCase *tcase = tcase_create("keys");
-    tcase_add_loop_test(tcase, a_key_that_does_not_belong_is_refused, 0,
-                        (int)(sizeof refusals / sizeof refusals[0]));
+    tcase_add_loop_test(tcase, a_key_that_does_not_belong_is_refused, 0, (int)COUNT_OF(refusals));
     tcase_add_test(tcase, keys_come_in_any_order_or_not_at_all);
     tcase_add_test(tcase, a_key_with_a_nul_is_another_key);
     tcase_add_test(tcase, a_long_key_is_cut_between_characters);
     tcase_add_test(tcase, a_place_names_every_step);
     tcase_add_test(tcase, a_handler_sets_problems_at_a_node);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

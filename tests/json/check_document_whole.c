@@ -2,6 +2,7 @@
 /* check_document_whole.c, of src/json/document.c, src/json/envelope.c: what refuses a body as a
  * whole: syntax, depth, too many values. */
 #include "opened.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -23,7 +24,7 @@ START_TEST(too_many_values_are_refused)
         {"[\"\",[1,2],[],[\"x\"]]", 6},
         {"{\"a\":{\"b\":[{\"c\":\"d\"}]}}", 8},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         for (size_t maximum = 1; maximum <= rows[i].values + 1; maximum++) {
             struct json_limits limits = {
                 .nesting = 32, .envelope_values = maximum, .memory_bytes = 1 << 20};
@@ -75,7 +76,7 @@ START_TEST(a_body_that_is_not_json_is_told_with_its_place)
         {"[\n[\r\n[", "line 3, column 1: nested deeper than 2 levels", 5, 3, 1, 2},
     };
     struct json_limits limits = {.nesting = 2, .envelope_values = 9, .memory_bytes = 1 << 20};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct opened o;
         opened_init(&o, rows[i].body, strlen(rows[i].body), &limits);
         ck_assert(!o.is_open);
@@ -93,15 +94,9 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("document as a whole");
     TCase *tcase = tcase_create("whole");
     tcase_add_test(tcase, too_many_values_are_refused);
     tcase_add_test(tcase, a_syntax_fault_goes_before_too_many_values);
     tcase_add_test(tcase, a_body_that_is_not_json_is_told_with_its_place);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -6,6 +6,7 @@
 #include "bytes.h"
 #include "json/document.h"
 #include "failing.h"
+#include "run_tests.h"
 
 #include <cjson/cJSON.h>
 #include <check.h>
@@ -203,19 +204,13 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("memory");
     TCase *tcase = tcase_create("memory");
-    int count = (int)(sizeof rows / sizeof rows[0]);
+    int count = (int)COUNT_OF(rows);
     tcase_set_timeout(tcase, 200);
     tcase_add_checked_fixture(tcase, setup, NULL);
     tcase_add_loop_test(tcase, one_allocation_fails, 0, count);
     tcase_add_loop_test(tcase, all_allocations_fail_from_one_on, 0, count);
     tcase_add_loop_test(tcase, one_charge_is_refused, 0, count);
     tcase_add_loop_test(tcase, a_small_budget_refuses, 0, count);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -5,6 +5,7 @@
 
 #include "generate.h"
 #include "reference.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <inttypes.h>
@@ -146,7 +147,7 @@ END_TEST
 START_TEST(a_number_of_1024_characters_is_the_longest)
 {
     static const char *const starts[] = {"0.", "1", "-", "1e", "1.0", "-0."};
-    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(starts); i++) {
         char text[JSON_NUMBER_MAX_BYTES + 3];
         memset(text, i == 2 ? '7' : '0', sizeof text);
         memcpy(text, starts[i], strlen(starts[i]));
@@ -187,7 +188,7 @@ END_TEST
 START_TEST(a_very_long_number_stays_too_long)
 {
     static const char *const starts[] = {"9", "0.", "1e", "1.0"};
-    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(starts); i++) {
         struct json_number number;
         enum json_number_step step;
         uint64_t value = 0;
@@ -233,20 +234,13 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("number");
     TCase *tcase = tcase_create("number");
     tcase_set_timeout(tcase, 60);
-    tcase_add_loop_test(tcase, an_edge_has_its_value, 0, (int)(sizeof edges / sizeof edges[0]));
-    tcase_add_loop_test(tcase, a_number_ends_where_its_grammar_does, 0,
-                        (int)(sizeof shapes / sizeof shapes[0]));
+    tcase_add_loop_test(tcase, an_edge_has_its_value, 0, (int)COUNT_OF(edges));
+    tcase_add_loop_test(tcase, a_number_ends_where_its_grammar_does, 0, (int)COUNT_OF(shapes));
     tcase_add_test(tcase, a_number_of_1024_characters_is_the_longest);
     tcase_add_test(tcase, a_long_integer_is_exact);
     tcase_add_test(tcase, a_very_long_number_stays_too_long);
     tcase_add_test(tcase, random_numbers_are_worth_what_the_reference_says);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

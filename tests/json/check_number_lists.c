@@ -3,6 +3,8 @@
  * rejected elements, and the 0 before each array. */
 #include "json/number_lists.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -207,7 +209,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("lists");
     TCase *tcase = tcase_create("lists");
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, arrays_follow_each_other_with_a_0_before_each);
@@ -216,10 +217,5 @@ int main(void)
     tcase_add_test(tcase, a_ragged_table_keeps_the_ends_from_its_first_other_row_on);
     tcase_add_test(tcase, only_the_first_rejected_element_is_kept);
     tcase_add_test(tcase, a_table_tells_the_row_and_element_of_its_rejection);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -3,6 +3,7 @@
  * the reference reader on random documents, whole and broken, cut at random. */
 #include "compare.h"
 #include "generate.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ static struct cuts random_cuts(size_t sizes[PIECES])
 {
     static const size_t ranges[] = {2, 5, 40, 3000, 70000};
     size_t count = 1 + seed_below(&seed, PIECES);
-    size_t range = ranges[seed_below(&seed, sizeof ranges / sizeof ranges[0])];
+    size_t range = ranges[seed_below(&seed, COUNT_OF(ranges))];
     for (size_t i = 0; i < count; i++) {
         sizes[i] = seed_below(&seed, range);
     }
@@ -31,7 +32,7 @@ static enum reference_outcome hold(const struct bytes *body, bool bytewise)
     reference_read(&expected, body->data, body->size, COMPARE_NESTING);
     size_t sizes[PIECES] = {SIZE_MAX};
     struct cuts all[] = {{sizes, 1}, {(const size_t[]){1}, 1}, {sizes, 1}, {sizes, 1}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(all); i++) {
         if (i == 1 && !bytewise) {
             continue;
         }
@@ -97,16 +98,10 @@ END_TEST
 int main(void)
 {
     seed = seed_start("check_scanner_random");
-    Suite *suite = suite_create("scanner on random documents");
     TCase *tcase = tcase_create("random");
     tcase_set_timeout(tcase, 200);
     tcase_add_test(tcase, documents);
     tcase_add_test(tcase, large_documents);
     tcase_add_test(tcase, spliced_documents);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

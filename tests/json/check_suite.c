@@ -6,6 +6,7 @@
  * The folder is NIMSUM_JSON_SUITE of the environment, or else of the build. Without it the test
  * says so and is skipped (exit status 77), not passed. */
 #include "compare.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <dirent.h>
@@ -78,14 +79,8 @@ int main(void)
         return SKIPPED;
     }
     (void)closedir(there);
-    Suite *suite = suite_create("suite of JSON files");
     TCase *tcase = tcase_create("files");
     tcase_set_timeout(tcase, 200);
     tcase_add_test(tcase, every_file);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -4,12 +4,12 @@
 #include "bytes.h"
 #include "cases.h"
 #include "json/document.h"
+#include "run_tests.h"
 
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(array)    (sizeof(array) / sizeof((array)[0]))
 #define BODY(text)         text, sizeof(text) - 1
 #define FOUND(place, what) "line 1, column " place ": found " what " where "
 
@@ -227,16 +227,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("syntax");
     TCase *tcase = tcase_create("words");
     tcase_add_loop_test(tcase, the_sentence_is_whole, 0, (int)COUNT_OF(told));
     tcase_add_loop_test(tcase, a_usual_mistake_is_known, 0, (int)COUNT_OF(kinds));
     tcase_add_loop_test(tcase, any_fault_is_told_the_same_however_it_is_cut, 0,
                         (int)json_case_count);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -4,6 +4,7 @@
 #include "json/writer.h"
 
 #include "reference.h"
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -84,7 +85,7 @@ START_TEST(strings_survive_the_trip)
             if (seed_below(&seed, 8) == 0) {
                 bytes_add(&text, "", 1); /* U+0000 */
             }
-            bytes_add_text(&text, parts[seed_below(&seed, sizeof parts / sizeof parts[0])]);
+            bytes_add_text(&text, parts[seed_below(&seed, COUNT_OF(parts))]);
         }
         out.size = 0;
         json_put_string(&writer, text.data, text.size);
@@ -145,7 +146,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("writer");
     TCase *tcase = tcase_create("writer");
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, integers_keep_every_digit);
@@ -155,10 +155,5 @@ int main(void)
     tcase_add_test(tcase, a_writer_that_failed_stays_failed);
     tcase_add_test(tcase, a_string_that_does_not_fit_fails_at_any_size);
     tcase_add_test(tcase, room_is_written_and_taken_by_the_caller);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

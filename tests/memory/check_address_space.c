@@ -6,6 +6,8 @@
  */
 #include "memory/buffer.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -147,16 +149,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("address space");
     TCase *tcase = tcase_create("address space");
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, test_growth_past_the_reservation);
     tcase_add_test(tcase, test_growth_in_leaps);
     tcase_add_test(tcase, test_what_is_kept_makes_way);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

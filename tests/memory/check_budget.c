@@ -3,6 +3,7 @@
  * nothing is lost between threads. */
 #include "memory/budget.h"
 
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -49,7 +50,7 @@ START_TEST(too_large_and_busy_are_told_apart)
         {300, 300, 700, BUDGET_BUSY},
         {300, 300, 701, BUDGET_TOO_LARGE},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct budget budget;
         budget_init(&budget, 1000);
         struct account own = {.budget = &budget}, others = {.budget = &budget};
@@ -139,7 +140,7 @@ START_TEST(the_reserve_is_a_sixteenth)
                 {4 << 20, 3 << 20},
                 {16 << 20, 15 << 20},
                 {64 << 20, 60 << 20}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct budget budget;
         budget_init(&budget, rows[i].limit);
         ck_assert_uint_eq(budget.large_bytes, rows[i].large);
@@ -220,7 +221,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("budget");
     TCase *tcase = tcase_create("budget");
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, a_request_takes_up_to_the_whole_budget);
@@ -231,10 +231,5 @@ int main(void)
     tcase_add_test(tcase, the_reserve_is_a_sixteenth);
     tcase_add_test(tcase, a_plain_budget_has_no_reserve);
     tcase_add_test(tcase, threads_share_it_without_losing_a_byte);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

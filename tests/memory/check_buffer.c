@@ -3,6 +3,7 @@
  * and what a refusal leaves. */
 #include "memory/buffer.h"
 
+#include "run_tests.h"
 #include "seed.h"
 
 #include <check.h>
@@ -91,7 +92,7 @@ END_TEST
 START_TEST(growth_keeps_the_content)
 {
     static const size_t pieces[] = {61, 1000, 4096, 70001, 3 * MIB};
-    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(pieces); i++) {
         struct buffer buffer;
         buffer_init(&buffer, &account, (size_t)32 * MIB);
         size_t wanted = pieces[i] < 4096 ? 200000 : (size_t)9 * MIB;
@@ -125,7 +126,7 @@ START_TEST(reserved_room_is_charged_and_writable)
                                    2 * MIB,
                                    2 * MIB + 1,
                                    5 * MIB};
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
         struct buffer buffer;
         buffer_init(&buffer, &account, (size_t)8 * MIB);
         ck_assert(buffer_reserve(&buffer, sizes[i]));
@@ -142,7 +143,7 @@ END_TEST
 START_TEST(what_is_beyond_is_given_back)
 {
     static const size_t sizes[] = {0, 1, 1000, BUFFER_MAP_BYTES - 1, BUFFER_MAP_BYTES, 5 * MIB + 1};
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
         struct buffer buffer;
         buffer_init(&buffer, &account, (size_t)32 * MIB);
         ck_assert(append_content(&buffer, sizes[i]));
@@ -163,7 +164,7 @@ START_TEST(the_maximum_is_reached_and_never_passed)
     static const size_t maxima[] = {
         0,      1,           511,    513, 100000, BUFFER_MAP_BYTES - 1, BUFFER_MAP_BYTES,
         200001, 3 * MIB + 7, 4 * MIB};
-    for (size_t i = 0; i < sizeof maxima / sizeof maxima[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(maxima); i++) {
         struct buffer buffer;
         buffer_init(&buffer, &account, maxima[i]);
         ck_assert(append_content(&buffer, maxima[i] / 3));
@@ -263,7 +264,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("buffer");
     TCase *tcase = tcase_create("buffer");
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, setup, NULL);
@@ -276,10 +276,5 @@ int main(void)
     tcase_add_test(tcase, a_small_reservation_grows_too);
     tcase_add_test(tcase, a_size_that_nothing_has);
     tcase_add_test(tcase, random_growth);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 
 #include "memory/buffer.h"
+#include "run_tests.h"
 #include "seed.h"
 
 enum { MIB = 1024 * 1024, RANGE_BYTES = 8 * MIB };
@@ -250,7 +251,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("mapping");
     TCase *tcase = tcase_create("mapping");
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, setup, teardown);
@@ -263,10 +263,5 @@ int main(void)
     tcase_add_test(tcase, a_large_buffer_finds_the_pages_of_the_one_before);
     tcase_add_test(tcase, pages_in_use_count_as_kept);
     tcase_add_test(tcase, threads_do_not_share_a_range);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -15,6 +15,8 @@
  *
  * The scanner is fed by single bytes, so its fast paths (whole numbers at once) play no part here:
  * the fuzz targets hold them against the reference reader. */
+#include "run_tests.h"
+
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -254,16 +256,10 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("automata");
     TCase *tests = tcase_create("automata");
     tcase_set_timeout(tests, 100);
     tcase_add_test(tests, test_numbers);
     tcase_add_test(tests, test_texts);
     tcase_add_test(tests, test_strings);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tests);
 }

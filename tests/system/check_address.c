@@ -2,11 +2,10 @@
 /* check_address.c, of src/system/address.c: the forms of an address, and what is none. */
 #include "system/address.h"
 
-#include <check.h>
-#include <stdlib.h>
-#include <string.h>
+#include "run_tests.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#include <check.h>
+#include <string.h>
 
 static const struct {
     const char *text;
@@ -61,15 +60,9 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("address");
     TCase *tcase = tcase_create("address");
     tcase_add_loop_test(tcase, forms_are_read, 0, (int)COUNT_OF(good));
     tcase_add_loop_test(tcase, others_are_refused, 0, (int)COUNT_OF(bad));
     tcase_add_test(tcase, paths_have_a_size);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

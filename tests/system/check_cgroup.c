@@ -3,6 +3,8 @@
  * own. */
 #include "system/cgroup.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -12,13 +14,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-
-#define V1              "memory.limit_in_bytes"
-#define NO_V1           "9223372036854771712\n" /* what version 1 says where there is no limit */
-#define LIST            "list"
-#define MOUNT           "mount"
-#define NOBODY          UINT64_MAX
+#define V1     "memory.limit_in_bytes"
+#define NO_V1  "9223372036854771712\n" /* what version 1 says where there is no limit */
+#define LIST   "list"
+#define MOUNT  "mount"
+#define NOBODY UINT64_MAX
 
 struct file {
     const char *path, *text;
@@ -141,15 +141,9 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("cgroup");
     TCase *tcase = tcase_create("cgroup");
     tcase_add_checked_fixture(tcase, enter_folder, leave_folder);
     tcase_add_loop_test(tcase, test_tree, 0, (int)COUNT_OF(trees));
     tcase_add_test(tcase, test_long_names);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

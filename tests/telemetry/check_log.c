@@ -3,12 +3,13 @@
  * and a log that never waits. */
 #include "telemetry/log.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -270,7 +271,6 @@ END_TEST
 int main(void)
 {
     (void)signal(SIGPIPE, SIG_IGN);
-    Suite *suite = suite_create("log");
     TCase *tcase = tcase_create("log");
     tcase_set_timeout(tcase, 30);
     tcase_add_test(tcase, a_line_holds_what_is_known);
@@ -283,10 +283,5 @@ int main(void)
     tcase_add_test(tcase, a_full_socket_is_not_waited_for);
     tcase_add_test(tcase, the_flags_of_the_given_file_stay);
     tcase_add_test(tcase, a_reader_that_is_gone_is_counted);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }

@@ -4,6 +4,8 @@
  * count. */
 #include "telemetry/metrics.h"
 
+#include "run_tests.h"
+
 #include <check.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -85,7 +87,7 @@ START_TEST(labels_come_from_fixed_sets)
     };
     struct metrics *metrics = metrics_new(ROUTES, name_of, 2);
     ck_assert(metrics != NULL);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         const struct metrics_request request = {
             .route = rows[i].route, .method = rows[i].method, .status = rows[i].status};
         count(metrics_shard(metrics, i % 2), &request);
@@ -95,8 +97,8 @@ START_TEST(labels_come_from_fixed_sets)
     for (const char *p = text; (p = strstr(p, "\nnimsum_http_requests_total{")) != NULL; p++) {
         lines++;
     }
-    ck_assert_uint_eq(lines, sizeof rows / sizeof rows[0]);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    ck_assert_uint_eq(lines, COUNT_OF(rows));
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         char line[200];
         (void)snprintf(line, sizeof line, "nimsum_http_requests_total{%s", rows[i].line);
         expect(text, line);
@@ -147,7 +149,7 @@ START_TEST(durations_fall_into_their_buckets)
     struct metrics *metrics = metrics_new(ROUTES, name_of, 1);
     ck_assert(metrics != NULL);
     static const uint64_t times[] = {0, 50000, 50001, 1000000, 1000001, UINT64_C(61000000000)};
-    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(times); i++) {
         const struct metrics_request request = {.route = 1, .status = 200, .nanoseconds = times[i]};
         count(metrics_shard(metrics, 0), &request);
     }
@@ -222,7 +224,6 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("metrics");
     TCase *tcase = tcase_create("metrics");
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, the_state_is_told_without_counters);
@@ -231,10 +232,5 @@ int main(void)
     tcase_add_test(tcase, durations_fall_into_their_buckets);
     tcase_add_test(tcase, a_buffer_that_is_too_small_is_told);
     tcase_add_test(tcase, threads_count_while_another_reads);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_tests(tcase);
 }
