@@ -4,14 +4,13 @@
 
 #include <cjson/cJSON.h>
 
-/* The element is not wanted ("an integer"), but is ("an array"), where that is known; hint: what to
- * do. */
+/* The element is not wanted ("an integer"), but is ("an array"); hint: what to do. */
 static bool wrong_element(const struct json_document *document, const struct json_node *element,
                           const char *wanted, const char *is, const char *hint)
 {
     char path[JSON_PATH_BYTES];
-    problem_set(document->problem, PROBLEM_WRONG_TYPE, "%s must be %s%s%s%s",
-                json_path(element, path), wanted, is[0] == '\0' ? "" : ", not ", is, hint);
+    problem_set(document->problem, PROBLEM_WRONG_TYPE, "%s must be %s, not %s%s",
+                json_path(element, path), wanted, is, hint);
     json_point(document->problem, element);
     return false;
 }
@@ -34,6 +33,20 @@ static bool wrong_first(const struct json_document *document, const struct json_
                : wrong_element(document, &element, wanted, document_type_name(document, value), "");
 }
 
+/* What a rejected element is that is no number, or no row; NULL: a number. */
+static const char *rejected_type(enum json_rejection rejection)
+{
+    switch (rejection) {
+    case JSON_REJECTED_STRING: return "a string";
+    case JSON_REJECTED_NULL: return "null";
+    case JSON_REJECTED_BOOLEAN: return "a boolean";
+    case JSON_REJECTED_ARRAY: return "an array";
+    case JSON_REJECTED_OBJECT: return "an object";
+    case JSON_REJECTED_NUMBER: return "a number";
+    default: return NULL;
+    }
+}
+
 /* What an array's rejected element says of the element at its place. */
 static bool rejection_problem(const struct json_document *document, const struct json_node *element,
                               enum json_rejection rejection)
@@ -47,8 +60,8 @@ static bool rejection_problem(const struct json_document *document, const struct
     if (rejection == JSON_REJECTED_STRING) {
         return string_for_number(document, element);
     }
-    if (rejection == JSON_REJECTED_TYPE) {
-        return wrong_element(document, element, "an integer", "", "");
+    if (rejected_type(rejection) != NULL) {
+        return wrong_element(document, element, "an integer", rejected_type(rejection), "");
     }
     char path[JSON_PATH_BYTES];
     problem_set(document->problem, PROBLEM_OUT_OF_RANGE, "%s %s", json_path(element, path),
@@ -100,7 +113,8 @@ bool json_read_table(const struct json_document *document, const struct json_nod
     }
     struct json_node rejected = json_element(node, array->rows);
     if (array->rejection != JSON_ACCEPTED && array->rejected_column == JSON_ROW_ITSELF) {
-        return wrong_element(document, &rejected, row->one, "", "");
+        return wrong_element(document, &rejected, row->one,
+                             rejected_type((enum json_rejection)array->rejection), "");
     }
     if (array->rejection != JSON_ACCEPTED) {
         struct json_node element = json_element(&rejected, array->rejected_column);

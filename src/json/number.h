@@ -17,12 +17,18 @@ enum { JSON_NUMBER_MAX_BYTES = 1024 };
 /* Why a value is not a number from 0 to 2^63-1. */
 enum json_rejection {
     JSON_ACCEPTED,
-    JSON_REJECTED_TYPE,     /* not a number (in a table: or not a list of numbers) */
-    JSON_REJECTED_STRING,   /* the same, where a string stands */
+    JSON_REJECTED_TYPE,     /* not looked at */
+    JSON_REJECTED_STRING,   /* a string */
     JSON_REJECTED_FRACTION, /* not an integer */
     JSON_REJECTED_NEGATIVE,
     JSON_REJECTED_LARGE, /* past 2^63-1 */
-    JSON_REJECTED_LONG   /* written with more than JSON_NUMBER_MAX_BYTES characters */
+    JSON_REJECTED_LONG,  /* written with more than JSON_NUMBER_MAX_BYTES characters */
+    /* from here on no numbers outside number lists: document_rejection */
+    JSON_REJECTED_NULL,
+    JSON_REJECTED_BOOLEAN,
+    JSON_REJECTED_ARRAY,
+    JSON_REJECTED_OBJECT,
+    JSON_REJECTED_NUMBER /* where a row of a table is due */
 };
 
 enum json_number_phase {

@@ -72,7 +72,7 @@ static const char *open_container(struct json_scanner *s, const struct slice *sl
         if (!object && row_is_due(s)) {
             json_lists_row_begin(&s->lists);
         } else {
-            reject_element(s, JSON_REJECTED_TYPE);
+            reject_element(s, object ? JSON_REJECTED_OBJECT : JSON_REJECTED_ARRAY);
         }
     } else if (object) {
         json_envelope_object_begin(&s->envelope, s->depth == 2 && !scanner_in_object(s));
@@ -145,7 +145,7 @@ static const char *begin_literal(struct json_scanner *s, const char *p)
 {
     const char *text = *p == 't' ? "true" : *p == 'f' ? "false" : "null";
     if (scanner_in_list(s)) {
-        reject_element(s, JSON_REJECTED_TYPE);
+        reject_element(s, *p == 'n' ? JSON_REJECTED_NULL : JSON_REJECTED_BOOLEAN);
     } else {
         json_envelope_count(&s->envelope);
         json_envelope_raw(&s->envelope, text, strlen(text));
@@ -161,7 +161,7 @@ static void begin_number(struct json_scanner *s)
     if (!scanner_in_list(s)) {
         json_envelope_count(&s->envelope);
     } else if (row_is_due(s)) {
-        reject_element(s, JSON_REJECTED_TYPE);
+        reject_element(s, JSON_REJECTED_NUMBER);
     }
     json_number_start(&s->number);
     s->state = SCAN_NUMBER;

@@ -100,6 +100,7 @@ static const struct {
      "nums[0] must be an integer, not a string: numbers stand without quotes"},
     {XOR, "{\"nums\": [1, \"2\"]}", PROBLEM_WRONG_TYPE,
      "nums[1] must be an integer, not a string: numbers stand without quotes"},
+    {XOR, "{\"nums\": [1, null]}", PROBLEM_WRONG_TYPE, "nums[1] must be an integer, not null"},
     {XOR, "{\"nums\": \"1,1,2\"}", PROBLEM_WRONG_TYPE,
      "nums must be a list of integers, not a string"},
     {XOR, "{\"nums\": [[1, 1, 2]]}", PROBLEM_WRONG_TYPE,

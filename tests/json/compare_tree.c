@@ -89,6 +89,14 @@ struct run {
     enum json_rejection rejection; /* of element count */
 };
 
+/* Where something else is due. */
+static const enum json_rejection rejections[] = {
+    [REFERENCE_NULL] = JSON_REJECTED_NULL,     [REFERENCE_FALSE] = JSON_REJECTED_BOOLEAN,
+    [REFERENCE_TRUE] = JSON_REJECTED_BOOLEAN,  [REFERENCE_NUMBER] = JSON_REJECTED_NUMBER,
+    [REFERENCE_STRING] = JSON_REJECTED_STRING, [REFERENCE_ARRAY] = JSON_REJECTED_ARRAY,
+    [REFERENCE_OBJECT] = JSON_REJECTED_OBJECT,
+};
+
 /* Compare a vector or row with the numbers of the store from first on, up to its first rejected
  * element. */
 static bool same_run(struct walk *w, const struct reference_value *list, size_t first,
@@ -99,8 +107,7 @@ static bool same_run(struct walk *w, const struct reference_value *list, size_t 
         uint64_t value = 0;
         run->rejection = e->kind == REFERENCE_NUMBER
                              ? reference_integer(e->text.data, e->text.size, &value)
-                         : e->kind == REFERENCE_STRING ? JSON_REJECTED_STRING
-                                                       : JSON_REJECTED_TYPE;
+                             : rejections[e->kind];
         if (run->rejection != JSON_ACCEPTED) {
             return true;
         }
@@ -139,7 +146,7 @@ static bool same_rows(struct walk *w, const struct reference_value *v,
     *count = 0;
     for (const struct reference_value *r = v->first; r != NULL; r = r->next, row++) {
         if (r->kind != REFERENCE_ARRAY) {
-            run.rejection = r->kind == REFERENCE_STRING ? JSON_REJECTED_STRING : JSON_REJECTED_TYPE;
+            run.rejection = rejections[r->kind];
             column = JSON_ROW_ITSELF;
             break;
         }
