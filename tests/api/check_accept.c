@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* check_accept.c, of src/api/accept.c: who gets a page. tests/http/test_negotiation.py tries the
- * same over sockets. */
+/* check_accept.c, of src/api/accept.c: who gets a page. tests/http/test_negotiation.py tries
+ * one of each kind over sockets. */
 #include "api/accept.h"
 
 #include "run_tests.h"
@@ -29,6 +29,35 @@ static const struct {
     {"text/html;q=1.001", false},
     {"text/html;q=0.1234", false},
     {"text/html;q=", false},
+    {"application/json", false},
+    {"TEXT/HTML", true},
+    {"text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/"
+     "*;q=0.8,application/signed-exchange;v=b3;q=0.7",
+     true},
+    {"text/html, */*", false},
+    {"text/html, */*; q=0.01", true},
+    {"text/html;q=0.9, application/json;q=0.8", true},
+    {"text/html;q=0.8, application/json;q=0.9", false},
+    {"application/json;q=0.1, */*, text/html;q=0.2", true},
+    {"application/*;q=0.3, */*;q=0.9, text/html;q=0.5", true},
+    {"application/json;q=0, text/html;q=0.001", true},
+    {"text/html;q=1.000", true},
+    {"text/html;q=x", false},
+    {"text/html;q=.5", false},
+    {"text/html;q=-1", false},
+    {"text/html ; charset=utf-8 ; q=0.7 , application/json;q=0.6", true},
+    {"text/html;a=\"x,application/json;q=0.9\";q=0.5", true},
+    {"text/html;a=\"\\\",\";q=0", false},
+    {"text/html;a=\"not closed, text/html", true},
+    {"text/html garbage", false},
+    {"text/htmlx", false},
+    {"xtext/html", false},
+    {"text/html+xml", false},
+    {"text/html;", true},
+    {",, ,text/html,", true},
+    {"text/html; q=0.5; q=0.9, application/json;q=0.7", true},
+    {"application/problem+json", false},
+    {"application/xhtml+xml", false},
 };
 
 START_TEST(test_row)

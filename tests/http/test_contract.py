@@ -201,6 +201,8 @@ class Contract(support.ServerCase):
                         self.assertEqual(reply.status, 501, reply)
                         continue
                     self.assertEqual(reply.status == 405, method not in taken, reply)
+                    if reply.status == 405 and method != "HEAD":
+                        self.assert_problem(reply, "method-not-allowed")
                     if method not in taken or method == "OPTIONS":
                         self.assertEqual(sorted(re.split(" *, *", reply.header("Allow"))), sorted(taken))
 

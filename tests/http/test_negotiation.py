@@ -15,25 +15,11 @@ CHROMIUM = ("text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,im
 PAGE, JSON = "text/html; charset=utf-8", "application/json"
 PATHS = ("/", "/problems", "/problems/out-of-range")
 
-# The lines of Accept, and what comes.
+# The lines of Accept, and what comes: one of each kind; tests/api/check_accept.c has all of them.
 CHOICES = (
-    ((), JSON), (("*/*",), JSON), (("text/*",), JSON), (("application/json",), JSON), (("",), JSON),
-    (("text/html",), PAGE), (("TEXT/HTML",), PAGE), ((FIREFOX,), PAGE), ((CHROMIUM,), PAGE),
-    (("text/html, */*",), JSON), (("text/html, application/json",), JSON), (("text/html, */*; q=0.01",), PAGE),
-    (("text/html;q=0.9, application/json;q=0.8",), PAGE), (("text/html;q=0.8, application/json;q=0.9",), JSON),
-    (("application/json;q=0.1, */*, text/html;q=0.2",), PAGE),  # the most specific range says it
-    (("application/*;q=0.3, */*;q=0.9, text/html;q=0.5",), PAGE),
-    (("application/json;q=0, text/html;q=0.001",), PAGE),
-    (("text/html;q=0",), JSON), (("text/html;q=0.000",), JSON), (("text/html;q=1.000",), PAGE),
-    (("text/html;q=2",), JSON), (("text/html;q=0.1234",), JSON), (("text/html;q=1.001",), JSON),
-    (("text/html;q=",), JSON), (("text/html;q=x",), JSON), (("text/html;q=.5",), JSON), (("text/html;q=-1",), JSON),
-    (("text/html ; charset=utf-8 ; q=0.7 , application/json;q=0.6",), PAGE),
-    (('text/html;a="x,application/json;q=0.9";q=0.5',), PAGE), (('text/html;a="\\",";q=0',), JSON),
-    (('text/html;a="not closed, text/html',), PAGE),
-    (("text/html garbage",), JSON), (("text/htmlx",), JSON), (("xtext/html",), JSON), (("text/html+xml",), JSON),
-    (("text/html;",), PAGE), ((",, ,text/html,",), PAGE), (("text/html; q=0.5; q=0.9, application/json;q=0.7",), PAGE),
+    ((), JSON), (("*/*",), JSON), (("application/json",), JSON), (("",), JSON), ((FIREFOX,), PAGE), ((CHROMIUM,), PAGE),
+    (("text/html, application/json",), JSON), (("text/html;q=0",), JSON),
     (("application/json;q=0.5", "text/html"), PAGE), (("text/html;q=0.5", "application/json"), JSON),
-    (("application/problem+json",), JSON), (("application/xhtml+xml",), JSON),
 )
 
 

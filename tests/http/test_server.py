@@ -30,56 +30,27 @@ class Methods(support.ServerCase):
             self.assertEqual(self.call("HEAD", path).status, 422)
         self.assertEqual(self.call("GET", "/healthz").json(), {"status": "alive"})
 
-    def test_options(self):
-        for path, allowed in (*((path, "GET HEAD OPTIONS POST") for path in GAMES),
-                              *((path, "GET HEAD OPTIONS") for path in GETS)):
-            with self.subTest(path=path):
-                reply = self.call("OPTIONS", path)
-                self.assertIn(reply.status, (200, 204))
-                self.assertEqual(reply.body, b"")
-                self.assertEqual(" ".join(sorted(reply.header("Allow").replace(" ", "").split(","))), allowed)
-        for path in ("/nope", "/problems/nope", "/assets/nope"):
-            self.assert_problem(self.call("OPTIONS", path), "not-found")
-
     def test_not_found(self):
         for path in ("/nope", "/xor-game/", "//xor-game", "/Xor-game", "/nim", "/nim/", "/nim/ranges/",
                      "/nim/positions", "/nim/arrays", "/nim/arrays/demo", "/healthz/x", "/problems/none",
                      "/problems/", "/xor-game%20", "/xor-game.json", "/.", "/../etc/passwd"):
-            for method, body in (("GET", None), ("POST", GOOD), ("DELETE", None)):
+            for method, body in (("GET", None), ("POST", GOOD), ("DELETE", None), ("OPTIONS", None)):
                 with self.subTest(path=path, method=method):
                     self.assert_problem(self.call(method, path, body), "not-found")
-
-    def test_method_not_allowed(self):
-        for method, path, allowed in (
-                ("PUT", "/xor-game", "GET HEAD OPTIONS POST"), ("DELETE", "/nim/ranges", "GET HEAD OPTIONS POST"),
-                ("PATCH", "/nim/position", "GET HEAD OPTIONS POST"), ("POST", "/healthz", "GET HEAD OPTIONS"),
-                ("POST", "/", "GET HEAD OPTIONS"),
-                ("PATCH", "/openapi.yaml", "GET HEAD OPTIONS"), ("POST", "/problems/internal", "GET HEAD OPTIONS")):
-            with self.subTest(method=method, path=path):
-                reply = self.call(method, path, GOOD)
-                self.assert_problem(reply, "method-not-allowed")
-                self.assertEqual(" ".join(sorted(reply.header("Allow").replace(" ", "").split(","))), allowed)
 
 
 class Fields(support.ServerCase):
     def test_media_types_that_mean_json(self):
-        for line in (None, JSON, "content-type:application/json", "Content-Type: APPLICATION/JSON",
-                     "Content-Type: application/json; charset=utf-8", "Content-Type: application/json;charset=UTF-8",
-                     'Content-Type: application/json; charset="utf-8"', "Content-Type: application/vnd.api+json",
-                     "Content-Type: application/problem+json; charset=utf-8",
-                     "Content-Type: application/x-www-form-urlencoded"):
+        """One of each kind; tests/api/check_media_type.c has all of them."""
+        for line in (None, JSON, "content-type:application/json", "Content-Type: application/x-www-form-urlencoded"):
             with self.subTest(line=line):
                 reply = self.call("POST", "/xor-game", GOOD, [line] if line else [])
                 self.assertEqual((reply.status, reply.media_type), (200, "application/json"), reply)
                 self.assertEqual(reply.json(), BOB)
 
     def test_media_types_that_do_not(self):
-        for line in ("Content-Type: application/xml", "Content-Type: text/json", "Content-Type: text/html",
-                     "Content-Type: multipart/form-data; boundary=x", "Content-Type: application/jsonp",
-                     "Content-Type: application/json5", "Content-Type: application/octet-stream",
-                     "Content-Type: application/json; charset=utf-16", "Content-Type: application/json; charset=latin1",
-                     "Content-Type: application/x-www-form-urlencoded; charset=iso-8859-1", "Content-Type: json",
-                     "Content-Type: text/csv", "Content-Encoding: gzip"):
+        for line in ("Content-Type: application/xml", "Content-Type: application/json; charset=utf-16",
+                     "Content-Encoding: gzip"):
             for path in GAMES:
                 with self.subTest(line=line, path=path):
                     self.assert_problem(self.call("POST", path, GOOD, [line]), "unsupported-media-type")
