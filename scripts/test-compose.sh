@@ -96,6 +96,8 @@ export NIMSUM_HTTPS=127.0.0.1:$port
 export NIMSUM_ARRAYS_DIR=$work/arrays
 cp -r deploy/compose/arrays "$work/arrays"
 chmod a+rx "$work" "$work/arrays"
+replicas=(nimsum-test_nimsum_1 nimsum-test_nimsum_2) # as podman-compose calls them
+export NIMSUM_REPLICAS=2 NIMSUM_UPSTREAM="${replicas[0]}:8080 ${replicas[1]}:8080"
 compose=(podman-compose -p nimsum-test -f deploy/compose/compose.yaml)
 take_down() {
     local status=$?
@@ -114,20 +116,47 @@ wait_until root_certificate
 url=https://localhost:$port
 wait_until curl -fs --cacert "$work/root.crt" "$url/readyz"
 games "$work/root.crt" "$url"
-# The array of the bind mount, and another one after a change and a SIGHUP.
-demo() {
-    curl -sS --max-time 10 --cacert "$work/root.crt" "$url/nim/arrays/demo" | sed 's/.*"heaps":\([0-9]*\),.*/\1/'
-}
-same "the heaps of the array in deploy/compose/arrays" 3 "$(demo)"
 
-container=$(podman ps --format '{{.Names}}' | grep "nimsum_nimsum\|nimsum-test_nimsum") || die "the service does not run"
-pid=$(podman inspect "$container" --format '{{.State.Pid}}')
-echo '[1,2,3,4]' >"$NIMSUM_ARRAYS_DIR/demo.json"
-podman kill --signal HUP "$container" >/dev/null
-has_four() {
-    [ "$(demo)" = 4 ]
+# The array of the bind mount: both replicas tell the same of it, in every byte.
+pids=()
+for container in "${replicas[@]}"; do
+    pids+=("$(podman inspect "$container" --format '{{.State.Pid}}')")
+done
+demo() { # demo PID: what the replica says of the array, its validator included
+    nsenter --target "$1" --net curl -fsS --max-time 10 -D - http://127.0.0.1:8080/nim/arrays/demo |
+        grep -Eiv '^(date|x-request-id):'
 }
-wait_until has_four
+version_of() {
+    demo "$1" | sed -n 's/.*"version":"\([0-9a-f]*\)".*/\1/p'
+}
+is_new() {
+    [ "$(version_of "$1")" = "$new" ]
+}
+old=$(version_of "${pids[0]}")
+[ -n "$old" ] || die "the array demo is not there"
+demo "${pids[0]}" | grep -qi '^etag: ' || die "the array has no ETag"
+same "what the other replica says" "$(demo "${pids[0]}")" "$(demo "${pids[1]}")"
+
+# It changes under clients, and one replica after the other is told.
+mkdir "$work/next"
+echo '[1,2,3,4]' >"$work/next/demo.json"
+chmod a+r "$work/next/demo.json"
+read -r _ _ new < <(podman run --rm --network none -v "$work/next:/next:ro" localhost/nimsum --check-arrays /next 9>&-)
+scripts/ask_arrays.py "$url" "$work/mark" "$old" 3,4,5 "$new" 1,2,3,4 --ca "$work/root.crt" >"$work/answers" &
+asker=$!
+wait_until test -e "$work/mark"
+mv "$work/next/demo.json" "$NIMSUM_ARRAYS_DIR/demo.json"
+podman kill --signal HUP "${replicas[0]}" >/dev/null
+wait_until is_new "${pids[0]}"
+same "the version of the other one, which was not told yet" "$old" "$(version_of "${pids[1]}")"
+sleep 0.5
+podman kill --signal HUP "${replicas[1]}" >/dev/null
+wait_until is_new "${pids[1]}"
+wait "$asker"
+same "failed, unfit, versions seen while the array changed" "0 0 2" "$(cat "$work/answers")"
+same "what the other replica says then" "$(demo "${pids[0]}")" "$(demo "${pids[1]}")"
+
+pid=${pids[0]} container=${replicas[0]}
 same "user id" 65532 "$(awk '$1 == "Uid:" { print $2 }' "/proc/$pid/status")"
 same "effective capabilities" 0000000000000000 "$(awk '$1 == "CapEff:" { print $2 }' "/proc/$pid/status")"
 grep -Eq '^[^ ]+ / [^ ]+ ro[, ]' "/proc/$pid/mounts" || die "the root file system is not read-only"

@@ -86,31 +86,6 @@ same "another key meanwhile" "200 application/json" \
 
 # The array changes while clients ask, one replica after the other: every answer is right for the version that it
 # names, a pinned version gets its own answer or a 409, and in the end both replicas name the new one.
-cat >"$work/arrays.py" <<'PYTHON'
-import http.client, json, pathlib, ssl, sys, time
-port, ca, folder = int(sys.argv[1]), sys.argv[2], pathlib.Path(sys.argv[3])
-old, new = sys.argv[4:]
-sums = {old: [1, 3, 1], new: [4, 6, 4]}
-client = http.client.HTTPSConnection("localhost", port, timeout=20, context=ssl.create_default_context(cafile=ca))
-failed = unfit = 0
-seen = set()
-for i in range(400):
-    pinned = {} if i % 2 else {"version": old}
-    client.request("POST", "/nim/ranges", json.dumps({"array": "demo", "queries": [[1, 1], [1, 2], [1, 3]],
-                   "include": ["nim_sums"], **pinned}), {"Authorization": "Bearer three"})
-    reply = client.getresponse()
-    told = json.loads(reply.read())
-    if reply.status == 409 and pinned:
-        unfit += told["version"] != new
-    else:
-        failed += reply.status != 200
-        unfit += reply.status == 200 and (told["nim_sums"] != sums[told["version"]] or told["version"] != pinned.get("version", told["version"]))
-        seen.add(told.get("version"))
-    if i == 50:
-        (folder / "mark").touch()
-    time.sleep(0.011)
-print(failed, unfit, len(seen))
-PYTHON
 version_of() { # version_of HOST:PORT
     curl -fsS --max-time 10 "http://$1/nim/arrays/demo" | sed 's/.*"version":"\([0-9a-f]*\)".*/\1/'
 }
@@ -119,7 +94,8 @@ mkdir "$work/next"
 echo "4 2 2" >"$work/next/demo.txt"
 read -r _ _ new <<<"$(build/release/nimsumd --check-arrays "$work/next")"
 [ "$old" != "$new" ] || die "both arrays are of version $old"
-python3 "$work/arrays.py" "$port" "$work/nimsum.crt" "$work" "$old" "$new" >"$work/answers" &
+scripts/ask_arrays.py "$url" "$work/mark" "$old" 1,2,2 "$new" 4,2,2 --ca "$work/nimsum.crt" --key three \
+    >"$work/answers" &
 asker=$!
 wait_until test -e "$work/mark"
 mv "$work/next/demo.txt" "$work/heaps/demo.txt"
