@@ -174,35 +174,37 @@ START_TEST(who_stands_still_makes_way)
 }
 END_TEST
 
-/* Connections come and go while others are looked at; none is looked at once it has gone. */
-START_TEST(the_list_moves_under_the_look)
+static struct watchdog still; /* without a thread: the test is the one that looks */
+static atomic_bool is_removed;
+
+static void *remove_one(void *cls)
 {
-    enum { MANY = 200, ROUNDS = 100 };
-    static struct connection *many[MANY];
-    for (int round = 0; round < ROUNDS; round++) {
-        for (int i = round % 2; i < MANY; i += 2) {
-            if (many[i] != NULL) {
-                watchdog_remove(&server->watchdog, many[i]);
-                (void)close(many[i]->socket);
-                memset(many[i], 0xFF, sizeof *many[i]);
-                free(many[i]);
-            }
-            many[i] = calloc(1, sizeof *many[i]);
-            ck_assert_ptr_nonnull(many[i]);
-            many[i]->server = server;
-            many[i]->socket = socket(AF_UNIX, SOCK_STREAM, 0);
-            ck_assert(connection_enter(many[i], PHASE_BODY, LONG));
-            watchdog_add(&server->watchdog, many[i]);
-        }
-        wait_milliseconds(10);
+    watchdog_remove(&still, cls);
+    atomic_store(&is_removed, true);
+    return NULL;
+}
+
+/* A connection that is looked at, without the lock, must not be freed meanwhile. Others may go. */
+START_TEST(who_is_looked_at_stays)
+{
+    pthread_t thread;
+    pthread_mutex_init(&still.lock, NULL);
+    pthread_cond_init(&still.looked, NULL);
+    for (int i = 0; i < CONNECTIONS; i++) {
+        watchdog_add(&still, &connections[i]);
     }
-    for (int i = 0; i < MANY; i++) {
-        ck_assert(!is_cut(many[i]));
-        watchdog_remove(&server->watchdog, many[i]);
-        (void)close(many[i]->socket);
-        free(many[i]);
-    }
-    ck_assert_ptr_null(server->watchdog.connections);
+    still.looked_at = &connections[1];
+    watchdog_remove(&still, &connections[0]);
+    watchdog_remove(&still, &connections[2]);
+    ck_assert_int_eq(pthread_create(&thread, NULL, remove_one, &connections[1]), 0);
+    wait_milliseconds(100);
+    ck_assert(!atomic_load(&is_removed));
+    pthread_mutex_lock(&still.lock);
+    still.looked_at = NULL;
+    pthread_cond_broadcast(&still.looked);
+    pthread_mutex_unlock(&still.lock);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+    ck_assert_ptr_null(still.connections);
 }
 END_TEST
 
@@ -216,6 +218,6 @@ int main(void)
     tcase_add_test(tcase, the_gone_are_cut);
     tcase_add_test(tcase, what_nobody_takes_is_thrown_away);
     tcase_add_test(tcase, who_stands_still_makes_way);
-    tcase_add_test(tcase, the_list_moves_under_the_look);
+    tcase_add_test(tcase, who_is_looked_at_stays);
     return run_tests(tcase);
 }
