@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* kept.c: before the log is open, arrays are told of on stderr; afterwards in it. */
+/* kept.c: arrays for main: who reads their folder, and who is told: stderr, or the log once it is
+ * open. */
 #include "kept.h"
 
 #include <stdio.h>
