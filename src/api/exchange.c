@@ -111,18 +111,23 @@ static void note_memory_refusal(struct exchange *x)
     }
 }
 
+struct json_keys exchange_keys(const struct exchange *x)
+{
+    const struct game *game = x->route->game;
+    size_t left_out = x->api->arrays == NULL ? game->array_keys : 0;
+    return (struct json_keys){game->keys, game->key_count - left_out};
+}
+
 /* The query is read as the JSON object that it stands for. */
 void begin_query(struct exchange *x, const struct api_head *head, const struct target *target)
 {
-    const struct query_parameter *table = x->route->game->query;
     if (x->api->arrays != NULL) {
         note_array_versions(x, target->query);
-        table = x->route->game->array_query != NULL ? x->route->game->array_query : table;
     }
     struct buffer text;
     buffer_init(&text, &x->account, QUERY_TEXT_BYTES);
     struct json_writer writer = {.out = &text};
-    if (query_to_json(target->query, table, &writer, &x->problem) && !writer.failed) {
+    if (query_to_json(target->query, exchange_keys(x), &writer, &x->problem) && !writer.failed) {
         (void)json_scanner_feed(&x->reader.json, text.data, text.size);
         note_etag(x, head);
     }

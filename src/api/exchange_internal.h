@@ -21,9 +21,9 @@ extern const char *const work_words[];
 
 /* A game: what POST takes as JSON and GET as a query. */
 struct game {
-    const struct query_parameter *query; /* the parameters, which stand for a JSON object */
-    const struct query_parameter
-        *array_query; /* the same where there are arrays; NULL: no others */
+    const struct json_key *keys; /* of its JSON object, and with them its parameters */
+    unsigned char key_count;
+    unsigned char array_keys; /* so many of them, the last, only where there are arrays */
     /* Fills x->reply, or sets x->problem, or leaves both where memory was refused. */
     void (*handle)(struct exchange *x, const struct json_document *document);
     struct work_weights work[2]; /* as it is, and where the reply may include more */
@@ -121,8 +121,6 @@ void tell_of_no_arrays(struct exchange *x);
 void note_array_versions(struct exchange *x, const char *query);
 
 const void *find_array(struct exchange *x, const struct target *target);
-void handle_arrays(struct exchange *x, const struct json_document *document);
-void handle_array(struct exchange *x, const struct json_document *document);
 
 /* conditional.c: let the entity tag follow text. */
 void note_array_version(struct exchange *x, const char *text);
@@ -167,10 +165,11 @@ void note_cors(struct exchange *x, const struct api_head *head);
 /* Say so in the reply, which is otherwise complete. */
 void reply_with_cors(struct exchange *x);
 
-/* The games: one file each. */
-void handle_xor_game(struct exchange *x, const struct json_document *document);
-void handle_nim_ranges(struct exchange *x, const struct json_document *document);
-void handle_nim_position(struct exchange *x, const struct json_document *document);
+/* The games: one file each. Those of the arrays are no games, but asked as they are. */
+extern const struct game xor_game, nim_ranges, nim_position, arrays_game, array_game;
+
+/* The keys of the route's game, as far as there are any without arrays. */
+struct json_keys exchange_keys(const struct exchange *x);
 
 /* A game's GET is read from its query at once. */
 void begin_query(struct exchange *x, const struct api_head *head, const struct target *target);

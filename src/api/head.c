@@ -79,11 +79,10 @@ static bool accept_query(struct exchange *x, const char *query)
         x->input = x->route->game != NULL ? INPUT_QUERY : INPUT_NONE;
         return true;
     }
-    static const struct query_parameter no_query[] = {{NULL, QUERY_NONE}};
     struct buffer text;
     buffer_init(&text, &x->account, PROBLEM_DETAIL_BYTES);
     struct json_writer writer = {.out = &text};
-    bool none = query_to_json(query, no_query, &writer, &x->problem);
+    bool none = query_to_json(query, (struct json_keys){NULL, 0}, &writer, &x->problem);
     buffer_free(&text);
     return none;
 }

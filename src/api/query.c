@@ -26,39 +26,40 @@ static bool take_assignment(const char **query, struct assignment *assignment)
     return size > 0;
 }
 
-static bool is_list(const struct query_parameter *parameter)
+static bool is_list(const struct json_key *parameter)
 {
     return query_list_example(parameter->kind) != NULL;
 }
 
-/* The parameter of that name, or the QUERY_NONE at the table's end. */
-static const struct query_parameter *find(const struct query_parameter *table, struct piece name)
+/* The parameter of that name, or NULL. */
+static const struct json_key *find(struct json_keys keys, struct piece name)
 {
-    while (table->kind != QUERY_NONE && !piece_is(name, table->name)) {
-        table++;
+    for (size_t i = 0; i < keys.count; i++) {
+        if (keys.at[i].kind != JSON_NESTED && piece_is(name, keys.at[i].name)) {
+            return &keys.at[i];
+        }
     }
-    return table;
+    return NULL;
 }
 
 /* "nums[]" and "nums[0]" are how some clients repeat a list. */
-static const struct query_parameter *list_in_brackets(const struct query_parameter *table,
-                                                      const char *name, size_t size)
+static const struct json_key *list_in_brackets(struct json_keys keys, const char *name, size_t size)
 {
     const char *bracket = memchr(name, '[', size);
     if (bracket == NULL || name[size - 1] != ']') {
         return NULL;
     }
-    table = find(table, (struct piece){name, (size_t)(bracket - name)});
-    return table->kind != QUERY_NONE && is_list(table) ? table : NULL;
+    const struct json_key *key = find(keys, (struct piece){name, (size_t)(bracket - name)});
+    return key != NULL && is_list(key) ? key : NULL;
 }
 
-static bool unknown(const struct query_parameter *table, struct piece name, struct problem *problem)
+static bool unknown(struct json_keys keys, struct piece name, struct problem *problem)
 {
     char text[PROBLEM_KEY_BYTES + 1], quoted[QUOTE_BYTES(PROBLEM_KEY_BYTES)];
     size_t size = piece_decode(name, text, sizeof text);
-    const struct query_parameter *list = list_in_brackets(table, text, size);
+    const struct json_key *list = list_in_brackets(keys, text, size);
     (void)quote_text(text, size, PROBLEM_KEY_BYTES, quoted);
-    if (table->kind == QUERY_NONE) {
+    if (keys.count == 0) {
         problem_set(problem, PROBLEM_UNKNOWN_KEY,
                     "%s: POST takes no query parameters, only keys of the body", quoted);
     } else if (list != NULL) {
@@ -68,8 +69,10 @@ static bool unknown(const struct query_parameter *table, struct piece name, stru
     } else {
         struct names names = {.count = 0};
         char told[NAMES_TOLD_BYTES];
-        for (const struct query_parameter *p = table; p->kind != QUERY_NONE; p++) {
-            names_add(&names, p->name);
+        for (size_t i = 0; i < keys.count; i++) {
+            if (keys.at[i].kind != JSON_NESTED) {
+                names_add(&names, keys.at[i].name);
+            }
         }
         problem_set(problem, PROBLEM_UNKNOWN_KEY, "%s is not a parameter here%s", quoted,
                     names_tell(&names, text, size, told));
@@ -79,14 +82,14 @@ static bool unknown(const struct query_parameter *table, struct piece name, stru
 }
 
 /* A list counts once, however often its name stands. */
-static size_t count_parameters(const char *query, const struct query_parameter *table)
+static size_t count_parameters(const char *query, struct json_keys keys)
 {
     struct assignment assignment;
     uint64_t seen = 0;
     size_t count = 0;
     while (take_assignment(&query, &assignment)) {
-        const struct query_parameter *parameter = find(table, assignment.name);
-        uint64_t bit = (uint64_t)1 << (parameter - table);
+        const struct json_key *parameter = find(keys, assignment.name);
+        uint64_t bit = parameter == NULL ? 0 : (uint64_t)1 << (parameter - keys.at);
         bool again = (seen & bit) != 0 && is_list(parameter);
         count += again ? 0 : 1;
         seen |= bit;
@@ -95,8 +98,8 @@ static size_t count_parameters(const char *query, const struct query_parameter *
 }
 
 /* The list whose first value is value; more of them may stand in rest. */
-static bool put_list(struct json_writer *w, const struct query_parameter *parameter,
-                     struct piece value, const char *rest, struct problem *problem)
+static bool put_list(struct json_writer *w, const struct json_key *parameter, struct piece value,
+                     const char *rest, struct problem *problem)
 {
     struct query_list list = {parameter, w, problem, 0};
     struct assignment more;
@@ -108,7 +111,7 @@ static bool put_list(struct json_writer *w, const struct query_parameter *parame
         }
     }
     json_put(w, "]");
-    if (sound && list.count == 0 && parameter->kind != QUERY_WORDS) {
+    if (sound && list.count == 0 && parameter->kind != JSON_WORDS) {
         return query_fault(problem, PROBLEM_TOO_FEW, parameter,
                            ": the list must not be empty (like %s=%s)", parameter->name,
                            query_list_example(parameter->kind));
@@ -116,24 +119,24 @@ static bool put_list(struct json_writer *w, const struct query_parameter *parame
     return sound;
 }
 
-bool query_to_json(const char *query, const struct query_parameter *table,
-                   struct json_writer *writer, struct problem *problem)
+bool query_to_json(const char *query, struct json_keys keys, struct json_writer *writer,
+                   struct problem *problem)
 {
     struct assignment assignment;
     uint64_t seen = 0;
     query = query == NULL ? "" : query;
-    if (count_parameters(query, table) > QUERY_PARAMETERS) {
+    if (count_parameters(query, keys) > QUERY_PARAMETERS) {
         problem_set(problem, PROBLEM_TOO_MANY, "more than %d query parameters", QUERY_PARAMETERS);
         problem_limit(problem, QUERY_PARAMETERS);
         return false;
     }
     json_put(writer, "{");
     while (take_assignment(&query, &assignment)) {
-        const struct query_parameter *parameter = find(table, assignment.name);
-        uint64_t bit = (uint64_t)1 << (parameter - table);
-        if (parameter->kind == QUERY_NONE) {
-            return unknown(table, assignment.name, problem);
+        const struct json_key *parameter = find(keys, assignment.name);
+        if (parameter == NULL) {
+            return unknown(keys, assignment.name, problem);
         }
+        uint64_t bit = (uint64_t)1 << (parameter - keys.at);
         if ((seen & bit) != 0 && is_list(parameter)) {
             continue; /* its values were taken with the first */
         }

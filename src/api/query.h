@@ -9,31 +9,17 @@
 #ifndef NIMSUM_API_QUERY_H
 #define NIMSUM_API_QUERY_H
 
-#include "problem.h"
+#include "json/document.h"
 #include "json/writer.h"
 
 enum { QUERY_PARAMETERS = 64 }; /* the most in one query; a list counts once */
 
-enum query_kind {
-    QUERY_NONE, /* the end of a table */
-    QUERY_NUMBERS,
-    QUERY_PAIRS,
-    QUERY_WORDS, /* may be empty */
-    QUERY_WORD,
-    QUERY_NUMBER
-};
-
-/* A parameter that an operation takes: its name is the JSON key. Tables end with QUERY_NONE. */
-struct query_parameter {
-    const char *name;
-    enum query_kind kind;
-};
-
-/* Write the object that query (what follows "?", NULL where there is none) stands for. Where the
+/* Write the object that query (what follows "?", NULL where there is none) stands for. Its parameters
+ * are the keys that are not JSON_NESTED; of POST, no keys at all. Where the
  * query is not of that form, problem is set, with the parameter at fault: unknown-key,
  * duplicate-key, too-many, too-few, wrong-type. Where memory failed, the writer says so. */
-bool query_to_json(const char *query, const struct query_parameter *table,
-                   struct json_writer *writer, struct problem *problem);
+bool query_to_json(const char *query, struct json_keys keys, struct json_writer *writer,
+                   struct problem *problem);
 
 /* The decoded value of the parameter of that name, the first, cut at maximum bytes; false: there is
  * none. */

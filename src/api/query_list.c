@@ -8,19 +8,19 @@
 
 #include "problem_quote.h"
 
-const char *query_list_example(enum query_kind kind)
+const char *query_list_example(enum json_kind kind)
 {
     static const char *const examples[] = {
-        [QUERY_NUMBERS] = "1,1,2",
-        [QUERY_PAIRS] = "1-2,2-3",
-        [QUERY_WORDS] = "winning_moves,explanation",
-        [QUERY_NUMBER] = NULL,
+        [JSON_NUMBERS] = "1,1,2",
+        [JSON_PAIRS] = "1-2,2-3",
+        [JSON_WORDS] = "winning_moves,explanation",
+        [JSON_NUMBER] = NULL,
     };
     return examples[kind];
 }
 
-bool query_fault(struct problem *problem, enum problem_code code,
-                 const struct query_parameter *parameter, const char *format, ...)
+bool query_fault(struct problem *problem, enum problem_code code, const struct json_key *parameter,
+                 const char *format, ...)
 {
     char message[PROBLEM_DETAIL_BYTES];
     va_list arguments;
@@ -67,7 +67,7 @@ static void put_word(struct json_writer *w, struct piece piece)
 }
 
 /* What is wrong with an item that is no number or pair: its bytes as decoded. */
-static const char *reason_against(enum query_kind kind, const char *item, size_t size)
+static const char *reason_against(enum json_kind kind, const char *item, size_t size)
 {
     if (memchr(item, '[', size) != NULL || memchr(item, ']', size) != NULL) {
         return "a list in a query stands without brackets";
@@ -79,7 +79,7 @@ static const char *reason_against(enum query_kind kind, const char *item, size_t
         memchr(item, ';', size) != NULL) {
         return "a comma stands between two items, and no sign before a number";
     }
-    if (kind == QUERY_PAIRS) {
+    if (kind == JSON_PAIRS) {
         return "a query is l-r, both in plain digits";
     }
     return item[0] == '-' ? "numbers are not negative" : "numbers are written in plain digits";
@@ -87,7 +87,7 @@ static const char *reason_against(enum query_kind kind, const char *item, size_t
 
 static bool wrong_item(struct query_list *list, struct piece item)
 {
-    const struct query_parameter *parameter = list->parameter;
+    const struct json_key *parameter = list->parameter;
     const char *example = query_list_example(parameter->kind);
     if (item.size == 0) {
         return query_fault(list->problem, PROBLEM_WRONG_TYPE, parameter,
@@ -105,9 +105,9 @@ static bool put_item(struct query_list *list, struct piece item)
 {
     bool sound = true;
     json_put_raw(list->writer, ",", list->count == 0 ? 0 : 1);
-    if (list->parameter->kind == QUERY_WORDS) {
+    if (list->parameter->kind == JSON_WORDS) {
         put_word(list->writer, item);
-    } else if (list->parameter->kind == QUERY_PAIRS) {
+    } else if (list->parameter->kind == JSON_PAIRS) {
         sound = put_pair(list->writer, item);
     } else {
         sound = put_digits(list->writer, item);
@@ -133,10 +133,10 @@ bool query_list_add(struct query_list *list, struct piece value)
     return true;
 }
 
-bool query_put_scalar(struct json_writer *writer, const struct query_parameter *parameter,
+bool query_put_scalar(struct json_writer *writer, const struct json_key *parameter,
                       struct piece value, struct problem *problem)
 {
-    if (parameter->kind == QUERY_WORD) {
+    if (parameter->kind == JSON_WORD) {
         put_word(writer, value);
         return true;
     }

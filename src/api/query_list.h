@@ -8,7 +8,7 @@
 
 /* A list while its values are read: each may hold several items. */
 struct query_list {
-    const struct query_parameter *parameter;
+    const struct json_key *parameter;
     struct json_writer *writer;
     struct problem *problem;
     size_t count; /* items so far */
@@ -19,15 +19,14 @@ struct query_list {
 bool query_list_add(struct query_list *list, struct piece value);
 
 /* Write a value that is a word or a number. False: the problem is set. */
-bool query_put_scalar(struct json_writer *writer, const struct query_parameter *parameter,
+bool query_put_scalar(struct json_writer *writer, const struct json_key *parameter,
                       struct piece value, struct problem *problem);
 
 /* How a list of this kind is written: "1,1,2"; NULL for what is no list. */
-const char *query_list_example(enum query_kind kind);
+const char *query_list_example(enum json_kind kind);
 
 /* Set a problem of the parameter; the detail begins with its name. Returns false. */
-bool query_fault(struct problem *problem, enum problem_code code,
-                 const struct query_parameter *parameter, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+bool query_fault(struct problem *problem, enum problem_code code, const struct json_key *parameter,
+                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 #endif

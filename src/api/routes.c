@@ -4,58 +4,7 @@
 
 #include <string.h>
 
-#include "api/query.h"
 #include "problem_names.h"
-
-static const struct query_parameter xor_game_query[] = {
-    {"nums", QUERY_NUMBERS},  {"method", QUERY_WORD}, {"include", QUERY_WORDS},
-    {"integers", QUERY_WORD}, {NULL, QUERY_NONE},
-};
-
-static const struct query_parameter nim_ranges_query[] = {
-    {"heaps", QUERY_NUMBERS},     {"queries", QUERY_PAIRS}, {"convention", QUERY_WORD},
-    {"index_base", QUERY_NUMBER}, {"verdicts", QUERY_WORD}, {"include", QUERY_WORDS},
-    {"integers", QUERY_WORD},     {NULL, QUERY_NONE},
-};
-
-static const struct query_parameter nim_ranges_array_query[] = {
-    {"heaps", QUERY_NUMBERS},     {"queries", QUERY_PAIRS}, {"convention", QUERY_WORD},
-    {"index_base", QUERY_NUMBER}, {"verdicts", QUERY_WORD}, {"include", QUERY_WORDS},
-    {"integers", QUERY_WORD},     {"array", QUERY_WORD},    {"version", QUERY_WORD},
-    {NULL, QUERY_NONE},
-};
-
-static const struct query_parameter arrays_query[] = {{"integers", QUERY_WORD}, {NULL, QUERY_NONE}};
-
-static const struct query_parameter nim_position_query[] = {
-    {"heaps", QUERY_NUMBERS}, {"convention", QUERY_WORD}, {"index_base", QUERY_NUMBER},
-    {"include", QUERY_WORDS}, {"integers", QUERY_WORD},   {NULL, QUERY_NONE},
-};
-
-static const struct game xor_game = {
-    .query = xor_game_query,
-    .handle = handle_xor_game,
-    .work = {{1, 6}, {4, 24}},
-    .may_search = true,
-};
-
-static const struct game nim_ranges = {
-    .query = nim_ranges_query,
-    .array_query = nim_ranges_array_query,
-    .handle = handle_nim_ranges,
-    .work = {{1, 1}, {1, 6}},
-    .takes_text = true,
-};
-
-static const struct game nim_position = {
-    .query = nim_position_query,
-    .handle = handle_nim_position,
-    .work = {{3, 0}, {3, 0}}, /* all that it has is included unless told otherwise */
-};
-
-/* No games, but asked as they are. */
-static const struct game arrays = {.query = arrays_query, .handle = handle_arrays};
-static const struct game array = {.query = arrays_query, .handle = handle_array};
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): rows of a table, not expressions */
 /* clang-format off */
@@ -71,9 +20,9 @@ const struct route api_routes[] = {
     GAME("/xor-game", xor_game),
     GAME("/nim/ranges", nim_ranges),
     GAME("/nim/position", nim_position),
-    {.method = "GET", .path = "/nim/arrays", .of_arrays = true, .game = &arrays, .begin = begin_query},
+    {.method = "GET", .path = "/nim/arrays", .of_arrays = true, .game = &arrays_game, .begin = begin_query},
     {.method = "GET", .path = "/nim/arrays/", .pattern = "/nim/arrays/{name}", .of_arrays = true,
-     .find = find_array, .game = &array, .begin = begin_query},
+     .find = find_array, .game = &array_game, .begin = begin_query},
     {.method = "GET", .path = "/", .begin = begin_page, .handle = handle_root},
     PROBE("/healthz", handle_alive),
     PROBE("/readyz", handle_ready),

@@ -50,12 +50,13 @@ static bool read_list(const struct json_document *document, const struct json_nu
     if (!json_is_object(&root)) {
         return json_read_vector(document, &root, list);
     }
-    struct json_member heaps = {.name = "heaps"};
-    if (!json_read_members(document, &root, &heaps, 1)) {
+    static const struct json_key key = {"heaps", JSON_NUMBERS};
+    struct json_node heaps = {.value = NULL};
+    if (!json_read_members(document, &root, (struct json_keys){&key, 1}, &heaps)) {
         return false;
     }
-    return heaps.present ? json_read_vector(document, &heaps.node, list)
-                         : json_missing(document, &root, "heaps", "an array needs heaps");
+    return heaps.value != NULL ? json_read_vector(document, &heaps, list)
+                               : json_missing(document, &root, "heaps", "an array needs heaps");
 }
 
 /* Where the file is right, the store holds a 0 of ours and the one list. */

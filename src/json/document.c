@@ -182,26 +182,16 @@ static bool key_problem(const struct json_document *document, const struct json_
 }
 
 static bool unknown_key(const struct json_document *document, const struct json_node *object,
-                        const char *key, const struct json_member *members, size_t count)
+                        const char *key, struct json_keys keys)
 {
     struct names names = {.count = 0};
     char told[NAMES_TOLD_BYTES];
-    for (size_t i = 0; i < count; i++) {
-        names_add(&names, members[i].name);
+    for (size_t i = 0; i < keys.count; i++) {
+        names_add(&names, keys.at[i].name);
     }
     size_t size = strnlen(key, KEY_POINTER_BYTES + 1);
     return key_problem(document, object, PROBLEM_UNKNOWN_KEY, key,
                        names_tell(&names, key, size, told));
-}
-
-static struct json_member *find_member(struct json_member *members, size_t count, const char *name)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(members[i].name, name) == 0) {
-            return &members[i];
-        }
-    }
-    return NULL;
 }
 
 /* A body that is something else: a list without its key, or the text of an object in quotes. */
@@ -224,23 +214,25 @@ static bool no_object(const struct json_document *document, const struct json_no
 }
 
 bool json_read_members(const struct json_document *document, const struct json_node *node,
-                       struct json_member *members, size_t count)
+                       struct json_keys keys, struct json_node *members)
 {
     if (!cJSON_IsObject(node->value)) {
-        return no_object(document, node, members[0].name);
+        return no_object(document, node, keys.at[0].name);
     }
     const cJSON *value;
     cJSON_ArrayForEach(value, node->value)
     {
-        struct json_member *member = find_member(members, count, value->string);
-        if (member == NULL) {
-            return unknown_key(document, node, value->string, members, count);
+        size_t i = 0;
+        while (i < keys.count && strcmp(keys.at[i].name, value->string) != 0) {
+            i++;
         }
-        if (member->present) {
+        if (i == keys.count) {
+            return unknown_key(document, node, value->string, keys);
+        }
+        if (members[i].value != NULL) {
             return key_problem(document, node, PROBLEM_DUPLICATE_KEY, value->string, "");
         }
-        member->present = true;
-        member->node = (struct json_node){.parent = node, .key = member->name, .value = value};
+        members[i] = (struct json_node){.parent = node, .key = keys.at[i].name, .value = value};
     }
     return true;
 }

@@ -35,16 +35,31 @@ struct json_node json_root(const struct json_document *document);
 
 bool json_is_object(const struct json_node *node);
 
-/* One key that an object may have. */
-struct json_member {
-    const char *name;
-    bool present;
-    struct json_node node; /* where present */
+/* What the value of a key is. */
+enum json_kind {
+    JSON_NESTED, /* a list of objects or of lists of numbers: what no query can say */
+    JSON_NUMBERS,
+    JSON_PAIRS,
+    JSON_WORDS, /* may be empty */
+    JSON_WORD,
+    JSON_NUMBER
 };
 
-/* Read node as an object of no other members than these, each at most once. */
+/* A key that an object may have, in JSON or as a query parameter (api/query.h). */
+struct json_key {
+    const char *name;
+    enum json_kind kind;
+};
+
+struct json_keys {
+    const struct json_key *at;
+    size_t count;
+};
+
+/* Read node as an object of no other keys than these, each at most once. members, one a key, have no
+ * value when they come (absent); those that are there become their nodes. */
 bool json_read_members(const struct json_document *document, const struct json_node *node,
-                       struct json_member *members, size_t count);
+                       struct json_keys keys, struct json_node *members);
 
 /* Set the problem "missing-key": object lacks key. Returns false. */
 bool json_missing(const struct json_document *document, const struct json_node *object,
@@ -68,7 +83,8 @@ struct json_word {
     unsigned value;
 };
 
-/* Read node as one of the words; *value is its value. */
+/* Read node as one of the words; *value is its value. This and the next two leave what is read as it
+ * was where node is absent. */
 bool json_read_word(const struct json_document *document, const struct json_node *node,
                     const struct json_word *words, size_t count, unsigned *value);
 

@@ -32,9 +32,12 @@ bool json_read_string(const struct json_document *document, const struct json_no
 bool json_read_word(const struct json_document *document, const struct json_node *node,
                     const struct json_word *words, size_t count, unsigned *value)
 {
-    const char *text = document_string(node->value);
-    if (text == NULL) {
-        return document_wrong_type(document, node, "a string");
+    const char *text;
+    if (node->value == NULL) {
+        return true;
+    }
+    if (!json_read_string(document, node, &text)) {
+        return false;
     }
     for (size_t i = 0; i < count; i++) {
         if (strcmp(words[i].word, text) == 0) {
@@ -48,6 +51,9 @@ bool json_read_word(const struct json_document *document, const struct json_node
 bool json_read_word_set(const struct json_document *document, const struct json_node *node,
                         const struct json_word *words, size_t count, unsigned *set)
 {
+    if (node->value == NULL) {
+        return true;
+    }
     const struct json_number_list *array = document_list(document, node->value);
     if (array != NULL && json_list_is_empty(array)) {
         *set = 0;
@@ -75,6 +81,9 @@ bool json_read_word_set(const struct json_document *document, const struct json_
 bool json_read_integer(const struct json_document *document, const struct json_node *node,
                        uint64_t maximum, uint64_t *value)
 {
+    if (node->value == NULL) {
+        return true;
+    }
     bool number = cJSON_IsNumber(node->value);
     if (!number && document_rejection(node->value) == JSON_ACCEPTED) {
         return document_wrong_type(document, node, "an integer");

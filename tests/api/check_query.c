@@ -17,10 +17,11 @@
 #define ONES8  "1,1,1,1,1,1,1,1,"
 #define ONES64 ONES8 ONES8 ONES8 ONES8 ONES8 ONES8 ONES8 ONES8
 
-static const struct query_parameter table[] = {
-    {"nums", QUERY_NUMBERS}, {"pairs", QUERY_PAIRS},   {"words", QUERY_WORDS},
-    {"word", QUERY_WORD},    {"number", QUERY_NUMBER}, {NULL, QUERY_NONE},
+static const struct json_key keys[] = {
+    {"nums", JSON_NUMBERS},  {"pairs", JSON_PAIRS}, {"words", JSON_WORDS},
+    {"boards", JSON_NESTED}, {"word", JSON_WORD},   {"number", JSON_NUMBER},
 };
+static const struct json_keys table = {keys, COUNT_OF(keys)};
 
 static const struct {
     const char *query, *json;
@@ -90,6 +91,7 @@ static const struct {
     const char *parameter; /* NULL: none */
 } bad[] = {
     {"numz=1", PROBLEM_UNKNOWN_KEY, "numz"},
+    {"boards=1", PROBLEM_UNKNOWN_KEY, "boards"}, /* a key that only bodies have */
     {"Nums=1", PROBLEM_UNKNOWN_KEY, "Nums"},
     {"num=1", PROBLEM_UNKNOWN_KEY, "num"},
     {"=1", PROBLEM_UNKNOWN_KEY, ""},

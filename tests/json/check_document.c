@@ -24,20 +24,23 @@ struct found {
     const struct json_number_list *array;
 };
 
+static const struct json_key key = {"x", JSON_NESTED};
+static const struct json_keys x = {&key, 1};
+
 static bool read_member(struct opened *o, enum read read, struct found *found)
 {
     const struct json_document *d = &o->document;
-    struct json_member member = {.name = "x"};
+    struct json_node member = {.value = NULL};
     *found = (struct found){.word = 99, .integer = 99};
-    ck_assert(json_read_members(d, &o->root, &member, 1));
-    ck_assert(member.present);
+    ck_assert(json_read_members(d, &o->root, x, &member));
+    ck_assert(member.value != NULL);
     switch (read) {
-    case WORD: return json_read_word(d, &member.node, words, WORD_COUNT, &found->word);
-    case SET: return json_read_word_set(d, &member.node, words, WORD_COUNT, &found->word);
-    case INTEGER: return json_read_integer(d, &member.node, MAXIMUM, &found->integer);
-    case VECTOR: return json_read_vector(d, &member.node, &found->array);
-    case TABLE: return json_read_table(d, &member.node, &row_name, &found->array);
-    case OBJECTS: return json_read_objects(d, &member.node);
+    case WORD: return json_read_word(d, &member, words, WORD_COUNT, &found->word);
+    case SET: return json_read_word_set(d, &member, words, WORD_COUNT, &found->word);
+    case INTEGER: return json_read_integer(d, &member, MAXIMUM, &found->integer);
+    case VECTOR: return json_read_vector(d, &member, &found->array);
+    case TABLE: return json_read_table(d, &member, &row_name, &found->array);
+    case OBJECTS: return json_read_objects(d, &member);
     }
     return false;
 }
@@ -197,13 +200,13 @@ START_TEST(a_value_of_the_right_kind_is_read)
     case VECTOR:
     case TABLE: read = found.array->count; break;
     case OBJECTS: {
-        struct json_member member = {.name = "x"};
-        ck_assert(json_read_members(&o.document, &o.root, &member, 1));
-        for (struct json_node e = json_first(&member.node); e.value != NULL; json_next(&e)) {
+        struct json_node member = {.value = NULL};
+        ck_assert(json_read_members(&o.document, &o.root, x, &member));
+        for (struct json_node e = json_first(&member); e.value != NULL; json_next(&e)) {
             ck_assert_uint_eq(e.index, read);
             read++;
         }
-        ck_assert_uint_eq(json_length(&member.node), read);
+        ck_assert_uint_eq(json_length(&member), read);
         break;
     }
     }
@@ -219,13 +222,13 @@ START_TEST(the_largest_integer_is_exact)
     static const uint64_t maximum = ((uint64_t)1 << 53) - 1;
     for (uint64_t i = maximum - 2; i <= maximum + 6; i++) {
         struct opened o;
-        struct json_member member = {.name = "x"};
+        struct json_node member = {.value = NULL};
         char text[32];
         uint64_t value = 0;
         snprintf(text, sizeof text, "%llu", (unsigned long long)i);
         open_member(&o, text);
-        ck_assert(json_read_members(&o.document, &o.root, &member, 1));
-        bool read = json_read_integer(&o.document, &member.node, maximum, &value);
+        ck_assert(json_read_members(&o.document, &o.root, x, &member));
+        bool read = json_read_integer(&o.document, &member, maximum, &value);
         ck_assert_int_eq(read, i <= maximum);
         ck_assert_uint_eq(value, read ? i : 0);
         opened_free(&o);

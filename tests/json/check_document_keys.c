@@ -11,11 +11,12 @@
 #include <string.h>
 
 /* Read the body's root as an object of at most the members a and b. */
-static bool read_root(struct opened *o, struct json_member members[2])
+static const struct json_key a_and_b[] = {{"a", JSON_NESTED}, {"b", JSON_NUMBER}};
+
+static bool read_root(struct opened *o, struct json_node members[2])
 {
-    members[0] = (struct json_member){.name = "a"};
-    members[1] = (struct json_member){.name = "b"};
-    return json_read_members(&o->document, &o->root, members, 2);
+    members[0] = members[1] = (struct json_node){.value = NULL};
+    return json_read_members(&o->document, &o->root, (struct json_keys){a_and_b, 2}, members);
 }
 
 static void open_body(struct opened *o, const char *body)
@@ -62,7 +63,7 @@ static const struct {
 START_TEST(a_key_that_does_not_belong_is_refused)
 {
     struct opened o;
-    struct json_member members[2];
+    struct json_node members[2];
     open_body(&o, refusals[_i].body);
     ck_assert_msg(!read_root(&o, members), "%s", refusals[_i].body);
     opened_assert(&o, refusals[_i].code, refusals[_i].pointer, NULL, refusals[_i].detail);
@@ -82,11 +83,11 @@ START_TEST(keys_come_in_any_order_or_not_at_all)
                 {"{\"a\":[],\"b\":1.5}", true, true}};
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct opened o;
-        struct json_member members[2];
+        struct json_node members[2];
         open_body(&o, rows[i].body);
         ck_assert_msg(read_root(&o, members), "%s", rows[i].body);
-        ck_assert_int_eq(members[0].present, rows[i].a);
-        ck_assert_int_eq(members[1].present, rows[i].b);
+        ck_assert_int_eq(members[0].value != NULL, rows[i].a);
+        ck_assert_int_eq(members[1].value != NULL, rows[i].b);
         opened_free(&o);
     }
 }
@@ -96,7 +97,7 @@ END_TEST
 START_TEST(a_key_with_a_nul_is_another_key)
 {
     struct opened o;
-    struct json_member members[2];
+    struct json_node members[2];
     open_body(&o, "{\"a\":1,\"a\\u0000\":1}");
     ck_assert(!read_root(&o, members));
     ck_assert_int_eq(o.problem.code, UNKNOWN);
@@ -135,7 +136,7 @@ START_TEST(a_long_key_is_cut_between_characters)
             bytes_add_text(&detail, quote_text(key.data, size, 64, quoted));
             bytes_add_text(&detail, KNOWN);
             struct opened o;
-            struct json_member members[2];
+            struct json_node members[2];
             open_body(&o, body.data);
             ck_assert(!read_root(&o, members));
             opened_assert(&o, UNKNOWN, pointer.data, NULL, detail.data);
@@ -153,24 +154,25 @@ END_TEST
 START_TEST(a_place_names_every_step)
 {
     struct opened o;
-    struct json_member members[2], inner[2];
+    struct json_node members[2], inner[1];
+    const struct json_keys a = {a_and_b, 1};
     open_body(&o, "{\"a\":[{\"a\":[1]},{\"a\":[1],\"c/\":2},3]}");
     ck_assert(read_root(&o, members));
-    ck_assert(json_read_objects(&o.document, &members[0].node));
-    struct json_node element = json_first(&members[0].node);
-    inner[0] = (struct json_member){.name = "a"};
-    ck_assert(json_read_members(&o.document, &element, inner, 1));
+    ck_assert(json_read_objects(&o.document, &members[0]));
+    struct json_node element = json_first(&members[0]);
+    inner[0] = (struct json_node){.value = NULL};
+    ck_assert(json_read_members(&o.document, &element, a, inner));
     ck_assert(!json_missing(&o.document, &element, "b", "a case needs b"));
     opened_assert(&o, PROBLEM_MISSING_KEY, "/a/0", "b", "a[0]: a case needs b");
     ck_assert(!json_missing(&o.document, &o.root, "nums", "nums or boards"));
     opened_assert(&o, PROBLEM_MISSING_KEY, "", "nums", "the body: nums or boards");
     json_next(&element);
-    inner[0] = (struct json_member){.name = "a"};
-    ck_assert(!json_read_members(&o.document, &element, inner, 1));
+    inner[0] = (struct json_node){.value = NULL};
+    ck_assert(!json_read_members(&o.document, &element, a, inner));
     opened_assert(&o, UNKNOWN, "/a/1/c~1", NULL, "\"c/\" is not a key of a[1]. Known: a");
     json_next(&element);
-    inner[0] = (struct json_member){.name = "a"};
-    ck_assert(!json_read_members(&o.document, &element, inner, 1));
+    inner[0] = (struct json_node){.value = NULL};
+    ck_assert(!json_read_members(&o.document, &element, a, inner));
     opened_assert(&o, PROBLEM_WRONG_TYPE, "/a/2", NULL, "a[2] must be an object, not a number");
     json_next(&element);
     ck_assert_ptr_null(element.value);
@@ -182,20 +184,20 @@ END_TEST
 START_TEST(a_handler_sets_problems_at_a_node)
 {
     struct opened o;
-    struct json_member members[2];
+    struct json_node members[2];
     open_body(&o, "{\"a\":[{},{},{}],\"b\":1}");
     ck_assert(read_root(&o, members));
-    ck_assert(!json_conflict(&o.document, &members[1].node, "a or b, not both"));
+    ck_assert(!json_conflict(&o.document, &members[1], "a or b, not both"));
     opened_assert(&o, PROBLEM_CONFLICTING_KEYS, "/b", NULL, "a or b, not both");
-    struct json_node element = json_element(&members[0].node, 7);
+    struct json_node element = json_element(&members[0], 7);
     ck_assert(!json_too_few(&o.document, &element, "heap"));
     opened_assert(&o, PROBLEM_TOO_FEW, "/a/7", NULL, "a[7] must hold at least one heap");
     ck_assert(!o.problem.has_limit);
-    ck_assert(!json_at_most(&o.document, &members[0].node, 3, 2));
+    ck_assert(!json_at_most(&o.document, &members[0], 3, 2));
     opened_assert(&o, PROBLEM_TOO_MANY, "/a", NULL, "a holds more than 2 elements");
     ck_assert(o.problem.has_limit && o.problem.limit == 2);
     o.problem.code = PROBLEM_NONE;
-    ck_assert(json_at_most(&o.document, &members[0].node, 3, 3));
+    ck_assert(json_at_most(&o.document, &members[0], 3, 3));
     ck_assert_int_eq(o.problem.code, PROBLEM_NONE);
     opened_free(&o);
 }

@@ -33,15 +33,17 @@ static bool read_values(const struct json_document *document)
 {
     static const struct json_word words[] = {{"red", 1}};
     struct json_node root = json_root(document);
-    struct json_member members[] = {{.name = "n"}, {.name = "t"}, {.name = "w"}, {.name = "o"}};
+    static const struct json_key keys[] = {
+        {"n", JSON_NUMBERS}, {"t", JSON_PAIRS}, {"w", JSON_WORDS}, {"o", JSON_NESTED}};
+    struct json_node members[4] = {{.value = NULL}};
     static const struct json_row_name row = {"a list", "a list of lists"};
     const struct json_number_list *vector, *table;
     unsigned set;
-    return json_read_members(document, &root, members, 4) &&
-           json_read_vector(document, &members[0].node, &vector) && vector->count > 1 &&
-           json_read_table(document, &members[1].node, &row, &table) && table->rows > 1 &&
-           json_read_word_set(document, &members[2].node, words, 1, &set) && set == 1 &&
-           json_read_objects(document, &members[3].node);
+    return json_read_members(document, &root, (struct json_keys){keys, 4}, members) &&
+           json_read_vector(document, &members[0], &vector) && vector->count > 1 &&
+           json_read_table(document, &members[1], &row, &table) && table->rows > 1 &&
+           json_read_word_set(document, &members[2], words, 1, &set) && set == 1 &&
+           json_read_objects(document, &members[3]);
 }
 
 static struct attempt try_body(const struct bytes *body, size_t piece, size_t memory_bytes)

@@ -62,20 +62,20 @@ static const struct array *changed(const struct array *array, const struct json_
 }
 
 const struct array *kept_array(struct exchange *x, const struct json_document *document,
-                               const struct json_member *name, const struct json_member *version)
+                               const struct json_node *name, const struct json_node *version)
 {
     const char *text = NULL, *pinned = NULL;
-    if (!json_read_string(document, &name->node, &text) ||
-        (version->present && !json_read_string(document, &version->node, &pinned))) {
+    if (!json_read_string(document, name, &text) ||
+        (version->value != NULL && !json_read_string(document, version, &pinned))) {
         return NULL;
     }
     const struct snapshot *snapshot = exchange_arrays(x);
     const struct array *array = snapshot_find(snapshot, text, strlen(text));
     if (array == NULL) {
-        return no_such_array(snapshot, text, document, &name->node);
+        return no_such_array(snapshot, text, document, name);
     }
     if (pinned != NULL && strcmp(pinned, array->version) != 0) {
-        return changed(array, document, &version->node);
+        return changed(array, document, version);
     }
     x->follows_arrays = pinned == NULL;
     return array;

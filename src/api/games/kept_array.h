@@ -8,6 +8,6 @@
 /* The array that is named; NULL with a problem set: unknown-array, array-changed, wrong-type. There
  * must be arrays. It is good until the exchange's reply is made. */
 const struct array *kept_array(struct exchange *x, const struct json_document *document,
-                               const struct json_member *name, const struct json_member *version);
+                               const struct json_node *name, const struct json_node *version);
 
 #endif

@@ -103,31 +103,32 @@ static void put_position(const struct nim_position *game, struct json_writer *w)
     json_put(w, game->index_base == 1 ? ",\"index_base\":1}" : ",\"index_base\":0}");
 }
 
-enum { HEAPS, CONVENTION, INDEX_BASE, INCLUDE, INTEGERS, MEMBERS };
+enum { HEAPS, CONVENTION, INDEX_BASE, INCLUDE, INTEGERS, KEYS };
+
+static const struct json_key keys[KEYS] = {
+    [HEAPS] = {"heaps", JSON_NUMBERS},          [CONVENTION] = {"convention", JSON_WORD},
+    [INDEX_BASE] = {"index_base", JSON_NUMBER}, [INCLUDE] = {"include", JSON_WORDS},
+    [INTEGERS] = {"integers", JSON_WORD},
+};
 
 static bool read_position(struct nim_position *game, const struct json_document *document)
 {
-    struct json_member members[MEMBERS] = {
-        [HEAPS] = {.name = "heaps"},           [CONVENTION] = {.name = "convention"},
-        [INDEX_BASE] = {.name = "index_base"}, [INCLUDE] = {.name = "include"},
-        [INTEGERS] = {.name = "integers"},
-    };
-    struct json_node root = json_root(document);
-    if (!json_read_members(document, &root, members, MEMBERS) ||
+    struct json_node root = json_root(document), members[KEYS] = {{.value = NULL}};
+    if (!json_read_members(document, &root, (struct json_keys){keys, KEYS}, members) ||
         !option_convention(document, &members[CONVENTION], &game->misere) ||
         !option_index_base(document, &members[INDEX_BASE], &game->index_base) ||
-        !option_word_set(document, &members[INCLUDE], includes, COUNT_OF(includes),
-                         &game->include) ||
+        !json_read_word_set(document, &members[INCLUDE], includes, COUNT_OF(includes),
+                            &game->include) ||
         !option_integers(document, &members[INTEGERS], &game->as_strings)) {
         return false;
     }
-    if (!members[HEAPS].present) {
+    if (members[HEAPS].value == NULL) {
         return json_missing(document, &root, "heaps", "a position needs heaps");
     }
-    return json_read_vector(document, &members[HEAPS].node, &game->heaps);
+    return json_read_vector(document, &members[HEAPS], &game->heaps);
 }
 
-void handle_nim_position(struct exchange *x, const struct json_document *document)
+static void handle_nim_position(struct exchange *x, const struct json_document *document)
 {
     struct nim_position game = {.lists = document->lists,
                                 .index_base = 1,
@@ -141,3 +142,10 @@ void handle_nim_position(struct exchange *x, const struct json_document *documen
     put_position(&game, &writer);
     reply_with_json(x, &writer);
 }
+
+const struct game nim_position = {
+    .keys = keys,
+    .key_count = KEYS,
+    .handle = handle_nim_position,
+    .work = {{3, 0}, {3, 0}}, /* all that it has is included unless told otherwise */
+};

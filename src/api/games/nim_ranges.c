@@ -45,24 +45,37 @@ enum {
     INTEGERS,
     ARRAY,
     VERSION,
-    MEMBERS
+    KEYS
+};
+
+static const struct json_key keys[KEYS] = {
+    [HEAPS] = {"heaps", JSON_NUMBERS},
+    [QUERIES] = {"queries", JSON_PAIRS},
+    [CASES] = {"cases", JSON_NESTED},
+    [CONVENTION] = {"convention", JSON_WORD},
+    [INDEX_BASE] = {"index_base", JSON_NUMBER},
+    [VERDICTS] = {"verdicts", JSON_WORD},
+    [INCLUDE] = {"include", JSON_WORDS},
+    [INTEGERS] = {"integers", JSON_WORD},
+    [ARRAY] = {"array", JSON_WORD},
+    [VERSION] = {"version", JSON_WORD},
 };
 
 /* Where a case comes from: the object that holds it, and of its members these. */
 struct case_source {
     const struct json_node *object;
-    const struct json_member *heaps, *queries, *array, *version;
+    const struct json_node *heaps, *queries, *array, *version;
 };
 
-static bool read_options(struct nim_ranges *game, const struct json_member *members)
+static bool read_options(struct nim_ranges *game, const struct json_node *members)
 {
     const struct json_document *document = game->document;
     return option_convention(document, &members[CONVENTION], &game->ranges.misere) &&
            option_index_base(document, &members[INDEX_BASE], &game->ranges.index_base) &&
-           option_word(document, &members[VERDICTS], verdict_forms, COUNT_OF(verdict_forms),
-                       &game->verdict_form) &&
-           option_word_set(document, &members[INCLUDE], includes, COUNT_OF(includes),
-                           &game->include) &&
+           json_read_word(document, &members[VERDICTS], verdict_forms, COUNT_OF(verdict_forms),
+                          &game->verdict_form) &&
+           json_read_word_set(document, &members[INCLUDE], includes, COUNT_OF(includes),
+                              &game->include) &&
            option_integers(document, &members[INTEGERS], &game->as_strings);
 }
 
@@ -230,14 +243,14 @@ static bool read_heaps(struct nim_ranges *game, const struct case_source *source
     const struct json_document *document = game->document;
     struct ranges_case *c = &game->ranges;
     c->kept = NULL;
-    if (source->array->present && source->heaps->present) {
-        return json_conflict(document, &source->array->node, "send heaps or array, not both");
+    if (source->array->value != NULL && source->heaps->value != NULL) {
+        return json_conflict(document, source->array, "send heaps or array, not both");
     }
-    if (source->array->present) {
+    if (source->array->value != NULL) {
         c->kept = kept_array(game->x, document, source->array, source->version);
         return c->kept != NULL;
     }
-    return json_read_vector(document, &source->heaps->node, &c->heaps);
+    return json_read_vector(document, source->heaps, &c->heaps);
 }
 
 static bool is_complete(const struct nim_ranges *game, const struct case_source *source)
@@ -246,13 +259,14 @@ static bool is_complete(const struct nim_ranges *game, const struct case_source 
     bool with_arrays = game->x->api->arrays != NULL;
     const char *needs = with_arrays ? "a case needs heaps, or array, and queries"
                                     : "a case needs heaps and queries";
-    if (source->version->present && !source->array->present) {
+    if (source->version->value != NULL && source->array->value == NULL) {
         return json_missing(document, source->object, "array", "version needs array");
     }
-    if (!source->heaps->present && !source->array->present) {
+    if (source->heaps->value == NULL && source->array->value == NULL) {
         return json_missing(document, source->object, "heaps", needs);
     }
-    return source->queries->present || json_missing(document, source->object, "queries", needs);
+    return source->queries->value != NULL ||
+           json_missing(document, source->object, "queries", needs);
 }
 
 /* Read, answer and write the case. */
@@ -265,7 +279,7 @@ static bool answer_case(struct nim_ranges *game, const struct case_source *sourc
         return false;
     }
     static const struct json_row_name query_name = {"a pair [l, r]", "a list of pairs [l, r]"};
-    const struct json_node *queries = &source->queries->node;
+    const struct json_node *queries = source->queries;
     if (!read_heaps(game, source) ||
         !json_read_table(document, queries, &query_name, &c->queries)) {
         return false;
@@ -290,6 +304,10 @@ static bool answer_case(struct nim_ranges *game, const struct case_source *sourc
     return true;
 }
 
+/* Of a case of a batch; the last two where there are arrays. */
+static const struct json_key case_keys[] = {
+    {"heaps", JSON_NUMBERS}, {"queries", JSON_PAIRS}, {"array", JSON_WORD}, {"version", JSON_WORD}};
+
 static bool answer_batch(struct nim_ranges *game, const struct json_node *cases,
                          struct json_writer *w)
 {
@@ -298,14 +316,13 @@ static bool answer_batch(struct nim_ranges *game, const struct json_node *cases,
         !json_at_most(document, cases, json_length(cases), game->x->api->limits.batch_items)) {
         return false;
     }
+    const struct json_keys known = {case_keys, game->x->api->arrays != NULL ? 4 : 2};
     json_put(w, "{\"results\":[");
     for (struct json_node e = json_first(cases); e.value != NULL && !w->failed; json_next(&e)) {
-        struct json_member members[] = {
-            {.name = "heaps"}, {.name = "queries"}, {.name = "array"}, {.name = "version"}};
+        struct json_node members[COUNT_OF(case_keys)] = {{.value = NULL}};
         const struct case_source source = {&e, &members[0], &members[1], &members[2], &members[3]};
-        const size_t known = game->x->api->arrays != NULL ? COUNT_OF(members) : 2;
         json_put_raw(w, ",", e.index != 0);
-        if (!json_read_members(document, &e, members, known) || !answer_case(game, &source, w)) {
+        if (!json_read_members(document, &e, known, members) || !answer_case(game, &source, w)) {
             return false;
         }
     }
@@ -316,35 +333,28 @@ static bool answer_batch(struct nim_ranges *game, const struct json_node *cases,
 static bool answer(struct nim_ranges *game, struct json_writer *w)
 {
     const struct json_document *document = game->document;
-    struct json_member members[MEMBERS] = {
-        [HEAPS] = {.name = "heaps"},           [QUERIES] = {.name = "queries"},
-        [CASES] = {.name = "cases"},           [CONVENTION] = {.name = "convention"},
-        [INDEX_BASE] = {.name = "index_base"}, [VERDICTS] = {.name = "verdicts"},
-        [INCLUDE] = {.name = "include"},       [INTEGERS] = {.name = "integers"},
-        [ARRAY] = {.name = "array"},           [VERSION] = {.name = "version"},
-    };
-    struct json_node root = json_root(document);
+    struct json_node root = json_root(document), members[KEYS] = {{.value = NULL}};
     const struct case_source source = {&root, &members[HEAPS], &members[QUERIES], &members[ARRAY],
                                        &members[VERSION]};
-    const size_t known = game->x->api->arrays != NULL ? MEMBERS : ARRAY;
-    if (!json_read_members(document, &root, members, known) || !read_options(game, members)) {
+    if (!json_read_members(document, &root, exchange_keys(game->x), members) ||
+        !read_options(game, members)) {
         return false;
     }
-    if (!members[CASES].present) {
+    if (members[CASES].value == NULL) {
         return answer_case(game, &source, w);
     }
-    if (members[HEAPS].present || members[QUERIES].present) {
-        return json_conflict(document, &members[CASES].node,
+    if (members[HEAPS].value != NULL || members[QUERIES].value != NULL) {
+        return json_conflict(document, &members[CASES],
                              "send heaps and queries, or cases, not both");
     }
-    if (members[ARRAY].present || members[VERSION].present) {
-        return json_conflict(document, &members[CASES].node,
+    if (members[ARRAY].value != NULL || members[VERSION].value != NULL) {
+        return json_conflict(document, &members[CASES],
                              "array and version stand in each case, or cases is left out");
     }
-    return answer_batch(game, &members[CASES].node, w);
+    return answer_batch(game, &members[CASES], w);
 }
 
-void handle_nim_ranges(struct exchange *x, const struct json_document *document)
+static void handle_nim_ranges(struct exchange *x, const struct json_document *document)
 {
     struct nim_ranges game = {.x = x, .document = document};
     ranges_case_init(&game.ranges, &x->account, (size_t)x->api->limits.body_bytes * 8);
@@ -355,3 +365,12 @@ void handle_nim_ranges(struct exchange *x, const struct json_document *document)
     }
     ranges_case_free(&game.ranges);
 }
+
+const struct game nim_ranges = {
+    .keys = keys,
+    .key_count = KEYS,
+    .array_keys = KEYS - ARRAY,
+    .handle = handle_nim_ranges,
+    .work = {{1, 1}, {1, 6}},
+    .takes_text = true,
+};

@@ -8,21 +8,16 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
-bool option_word(const struct json_document *document, const struct json_member *member,
-                 const struct json_word *words, size_t count, unsigned *value);
-bool option_word_set(const struct json_document *document, const struct json_member *member,
-                     const struct json_word *words, size_t count, unsigned *set);
-
 /* "convention": "normal" or "misere" */
-bool option_convention(const struct json_document *document, const struct json_member *member,
+bool option_convention(const struct json_document *document, const struct json_node *node,
                        bool *misere);
 
 /* "index_base": 0 or 1 */
-bool option_index_base(const struct json_document *document, const struct json_member *member,
+bool option_index_base(const struct json_document *document, const struct json_node *node,
                        unsigned *index_base);
 
 /* "integers": "numbers" or "strings" */
-bool option_integers(const struct json_document *document, const struct json_member *member,
+bool option_integers(const struct json_document *document, const struct json_node *node,
                      bool *as_strings);
 
 /* An integer that may pass 2^53: as a string where the client asked for it. */

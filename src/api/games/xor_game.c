@@ -207,37 +207,39 @@ static bool put_batch(struct xor_game *game, const struct json_node *boards, str
     return true;
 }
 
-enum { NUMS, BOARDS, METHOD, INCLUDE, INTEGERS, MEMBERS };
+enum { NUMS, BOARDS, METHOD, INCLUDE, INTEGERS, KEYS };
+
+static const struct json_key keys[KEYS] = {
+    [NUMS] = {"nums", JSON_NUMBERS},      [BOARDS] = {"boards", JSON_NESTED},
+    [METHOD] = {"method", JSON_WORD},     [INCLUDE] = {"include", JSON_WORDS},
+    [INTEGERS] = {"integers", JSON_WORD},
+};
 
 static bool put_reply(struct xor_game *game, struct json_writer *w)
 {
     const struct json_document *document = game->document;
-    struct json_member members[MEMBERS] = {
-        [NUMS] = {.name = "nums"},         [BOARDS] = {.name = "boards"},
-        [METHOD] = {.name = "method"},     [INCLUDE] = {.name = "include"},
-        [INTEGERS] = {.name = "integers"},
-    };
+    struct json_node members[KEYS] = {{.value = NULL}};
     struct json_node root = json_root(document);
-    if (!json_read_members(document, &root, members, MEMBERS) ||
-        !option_word(document, &members[METHOD], methods, COUNT_OF(methods), &game->method) ||
-        !option_word_set(document, &members[INCLUDE], includes, COUNT_OF(includes),
-                         &game->include) ||
+    if (!json_read_members(document, &root, exchange_keys(game->x), members) ||
+        !json_read_word(document, &members[METHOD], methods, COUNT_OF(methods), &game->method) ||
+        !json_read_word_set(document, &members[INCLUDE], includes, COUNT_OF(includes),
+                            &game->include) ||
         !option_integers(document, &members[INTEGERS], &game->as_strings)) {
         return false;
     }
-    if (members[NUMS].present && members[BOARDS].present) {
-        return json_conflict(document, &members[BOARDS].node, "send nums or boards, not both");
+    if (members[NUMS].value != NULL && members[BOARDS].value != NULL) {
+        return json_conflict(document, &members[BOARDS], "send nums or boards, not both");
     }
-    if (members[NUMS].present) {
-        return put_one(game, &members[NUMS].node, w);
+    if (members[NUMS].value != NULL) {
+        return put_one(game, &members[NUMS], w);
     }
-    if (members[BOARDS].present) {
-        return put_batch(game, &members[BOARDS].node, w);
+    if (members[BOARDS].value != NULL) {
+        return put_batch(game, &members[BOARDS], w);
     }
     return json_missing(document, &root, "nums", "send nums (one board) or boards (a batch)");
 }
 
-void handle_xor_game(struct exchange *x, const struct json_document *document)
+static void handle_xor_game(struct exchange *x, const struct json_document *document)
 {
     struct xor_game game = {
         .x = x, .document = document, .positions_left = x->api->limits.search_positions};
@@ -248,3 +250,11 @@ void handle_xor_game(struct exchange *x, const struct json_document *document)
     }
     buffer_free(&game.workspace);
 }
+
+const struct game xor_game = {
+    .keys = keys,
+    .key_count = KEYS,
+    .handle = handle_xor_game,
+    .work = {{1, 6}, {4, 24}},
+    .may_search = true,
+};

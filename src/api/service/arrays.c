@@ -51,24 +51,27 @@ void note_array_versions(struct exchange *x, const char *query)
     }
 }
 
-/* Whether a JSON Pointer or the name of a parameter ends in a key of ours that goes with arrays. */
-static bool is_array_key(const char *text, size_t size)
+/* Whether a JSON Pointer or the name of a parameter ends in a key that is there only with arrays. */
+static bool is_array_key(const struct game *game, const char *text, size_t size)
 {
     const char *slash = memrchr(text, '/', size);
-    size_t skipped = slash == NULL ? 0 : (size_t)(slash - text) + 1;
-    const char *key = text + skipped;
-    size -= skipped;
-    return (size == 5 && memcmp(key, "array", size) == 0) ||
-           (size == 7 && memcmp(key, "version", size) == 0);
+    const char *key = slash == NULL ? text : slash + 1;
+    size -= (size_t)(key - text);
+    for (size_t i = game->key_count - game->array_keys; i < game->key_count; i++) {
+        if (strlen(game->keys[i].name) == size && memcmp(game->keys[i].name, key, size) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void tell_of_no_arrays(struct exchange *x)
 {
     struct problem *problem = &x->problem, told;
-    if (x->api->arrays != NULL || problem->code != PROBLEM_UNKNOWN_KEY || x->route == NULL ||
-        x->route->game == NULL || x->route->game->array_query == NULL ||
-        !(is_array_key(problem->pointer, problem->pointer_size) ||
-          is_array_key(problem->parameter, problem->parameter_size))) {
+    const struct game *game = x->route == NULL ? NULL : x->route->game;
+    if (x->api->arrays != NULL || problem->code != PROBLEM_UNKNOWN_KEY || game == NULL ||
+        !(is_array_key(game, problem->pointer, problem->pointer_size) ||
+          is_array_key(game, problem->parameter, problem->parameter_size))) {
         return;
     }
     problem_set(&told, problem->code, "%.*s. The service was started without --arrays",
@@ -94,15 +97,16 @@ static void put_array(struct json_writer *w, const struct array *array, bool as_
     json_put(w, "}");
 }
 
+static const struct json_key keys[] = {{"integers", JSON_WORD}};
+
 static bool read_options(const struct json_document *document, bool *as_strings)
 {
-    struct json_member integers = {.name = "integers"};
-    struct json_node root = json_root(document);
-    return json_read_members(document, &root, &integers, 1) &&
+    struct json_node root = json_root(document), integers = {.value = NULL};
+    return json_read_members(document, &root, (struct json_keys){keys, 1}, &integers) &&
            option_integers(document, &integers, as_strings);
 }
 
-void handle_arrays(struct exchange *x, const struct json_document *document)
+static void handle_arrays(struct exchange *x, const struct json_document *document)
 {
     bool as_strings = false;
     if (!read_options(document, &as_strings)) {
@@ -120,7 +124,7 @@ void handle_arrays(struct exchange *x, const struct json_document *document)
     reply_with_json(x, &w);
 }
 
-void handle_array(struct exchange *x, const struct json_document *document)
+static void handle_array(struct exchange *x, const struct json_document *document)
 {
     bool as_strings = false;
     if (!read_options(document, &as_strings)) {
@@ -131,3 +135,6 @@ void handle_array(struct exchange *x, const struct json_document *document)
     x->follows_arrays = true;
     reply_with_json(x, &w);
 }
+
+const struct game arrays_game = {.keys = keys, .key_count = 1, .handle = handle_arrays};
+const struct game array_game = {.keys = keys, .key_count = 1, .handle = handle_array};
