@@ -25,13 +25,15 @@ def judge(table, folder, row):
     if old not in text:
         return f"{name} no longer has {old!r}"
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    why = "NOT FOUND"
     try:
         for job in run.jobs(table, [harness]):
-            if run.prove(table[harness], *job, source=folder)[1]:
-                return None
-        return "NOT FOUND"
-    except run.Broken as fault:
-        return f"not found: {fault}"
+            try:
+                if run.prove(table[harness], *job, source=folder)[1]:
+                    return None
+            except run.Broken as fault:
+                why = f"not found: {fault}"
+        return why
     finally:
         path.write_text(text, encoding="utf-8")
 
