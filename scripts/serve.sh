@@ -16,6 +16,7 @@ case "${1:-}" in
 esac
 
 scripts/deps.sh build
+[ -x build/release/nimsumd ] || say "building nimsumd, which takes half a minute"
 options=()
 # The tests need packages that serving does not; a build folder that has them on keeps them.
 [ -f build/release/CMakeCache.txt ] || options=(-DNIMSUM_TESTS=OFF)

@@ -203,7 +203,7 @@ static bool no_object(const struct json_document *document, const struct json_no
     if (node->parent == NULL && strcmp(is, "an array") == 0) {
         problem_set(document->problem, PROBLEM_WRONG_TYPE,
                     "the body must be an object, like {\"%s\": [1, 1, 2]}, not an array", key);
-    } else if (node->parent == NULL && text != NULL && text[0] == '{') {
+    } else if (node->parent == NULL && text != NULL && (text[0] == '{' || text[0] == '[')) {
         problem_set(document->problem, PROBLEM_WRONG_TYPE,
                     "the body must be an object, not a string: it was made JSON twice");
     } else {

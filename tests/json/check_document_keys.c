@@ -41,6 +41,8 @@ static const struct {
     {"\"a\"", PROBLEM_WRONG_TYPE, "", "the body must be an object, not a string"},
     {"\"{\\\"a\\\":1}\"", PROBLEM_WRONG_TYPE, "",
      "the body must be an object, not a string: it was made JSON twice"},
+    {"\"[1, 1]\"", PROBLEM_WRONG_TYPE, "",
+     "the body must be an object, not a string: it was made JSON twice"},
     {"null", PROBLEM_WRONG_TYPE, "", "the body must be an object, not null"},
     {"true", PROBLEM_WRONG_TYPE, "", "the body must be an object, not a boolean"},
     {"[]", PROBLEM_WRONG_TYPE, "", NO_LIST},
