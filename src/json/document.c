@@ -241,7 +241,8 @@ bool json_missing(const struct json_document *document, const struct json_node *
                   const char *key, const char *detail)
 {
     char path[JSON_PATH_BYTES];
-    problem_set(document->problem, PROBLEM_MISSING_KEY, "%s: %s", json_path(object, path), detail);
+    problem_set(document->problem, PROBLEM_MISSING_KEY, "%s lacks \"%s\": %s",
+                json_path(object, path), key, detail);
     json_point(document->problem, object);
     problem_key(document->problem, key, strlen(key));
     return false;

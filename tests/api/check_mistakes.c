@@ -95,7 +95,7 @@ static const struct {
     {RANGES, "{\"heaps\": [1, 2], \"queries\": \"1-2\"}", PROBLEM_WRONG_TYPE,
      "queries must be a list of pairs [l, r], not a string"},
     {RANGES, "{\"heaps\": [1, 2], \"queries\": [[1, 2, 2]]}", PROBLEM_WRONG_TYPE,
-     "queries[0] (the 1st) must be a pair [l, r]"},
+     "queries[0] (the 1st) must be a pair [l, r], not a list of 3"},
     {XOR, "{\"nums\": [\"1\", \"2\"]}", PROBLEM_WRONG_TYPE,
      "nums[0] must be an integer, not a string: numbers stand without quotes"},
     {XOR, "{\"nums\": [1, \"2\"]}", PROBLEM_WRONG_TYPE,
@@ -110,6 +110,8 @@ static const struct {
     {XOR, "[1, 1, 2]", PROBLEM_WRONG_TYPE,
      "the body must be an object, like {\\\"nums\\\": [1, 1, 2]}, not an array"},
     {POSITION, "\"{\\\"heaps\\\": [1]}\"", PROBLEM_WRONG_TYPE, "it was made JSON twice"},
+    {RANGES, "{\"heaps\": [1, 2]}", PROBLEM_MISSING_KEY,
+     "the body lacks \\\"queries\\\": a case needs heaps and queries"},
     {XOR, "{}", PROBLEM_MISSING_KEY, "send nums (one board) or boards (a batch)"},
 };
 

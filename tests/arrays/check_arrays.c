@@ -92,7 +92,7 @@ static const struct bad bads[] = {
      "fault: DIR/a.json:2:9: \"more\" is not a key of the file"},
     {"a.json", "{\"heaps\":[1],\"heaps\":[2]}", 0,
      "fault: DIR/a.json:1:22: \"heaps\" stands twice in the file"},
-    {"a.json", "\n{ }", 0, "fault: DIR/a.json:2:1: the file: an array needs heaps"},
+    {"a.json", "\n{ }", 0, "fault: DIR/a.json:2:1: the file lacks \"heaps\": an array needs heaps"},
     {"a.json", "{\"heaps\":\n7}", 0,
      "fault: DIR/a.json:2:1: heaps must be a list of integers, not a number"},
     {"a.json", "[1,\n [2]]", 0, "fault: DIR/a.json:2:2: [1] must be an integer"},

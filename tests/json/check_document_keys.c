@@ -165,9 +165,9 @@ START_TEST(a_place_names_every_step)
     inner[0] = (struct json_node){.value = NULL};
     ck_assert(json_read_members(&o.document, &element, a, inner));
     ck_assert(!json_missing(&o.document, &element, "b", "a case needs b"));
-    opened_assert(&o, PROBLEM_MISSING_KEY, "/a/0", "b", "a[0]: a case needs b");
+    opened_assert(&o, PROBLEM_MISSING_KEY, "/a/0", "b", "a[0] lacks \"b\": a case needs b");
     ck_assert(!json_missing(&o.document, &o.root, "nums", "nums or boards"));
-    opened_assert(&o, PROBLEM_MISSING_KEY, "", "nums", "the body: nums or boards");
+    opened_assert(&o, PROBLEM_MISSING_KEY, "", "nums", "the body lacks \"nums\": nums or boards");
     json_next(&element);
     inner[0] = (struct json_node){.value = NULL};
     ck_assert(!json_read_members(&o.document, &element, a, inner));

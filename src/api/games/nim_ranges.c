@@ -95,7 +95,7 @@ static const char *query_place(const struct json_node *row, char out[JSON_PATH_B
 static bool not_a_pair(const struct nim_ranges *game, const struct json_node *queries)
 {
     const struct json_number_list *table = game->ranges.queries;
-    size_t first, count, i = 0;
+    size_t first, count = 0, i = 0;
     for (; i < table->rows; i++) {
         json_table_row(game->document->lists, table, i, &first, &count);
         if (count != 2) {
@@ -104,8 +104,8 @@ static bool not_a_pair(const struct nim_ranges *game, const struct json_node *qu
     }
     struct json_node row = json_element(queries, i);
     char name[JSON_PATH_BYTES + 32];
-    problem_set(game->document->problem, PROBLEM_WRONG_TYPE, "%s must be a pair [l, r]",
-                query_place(&row, name));
+    problem_set(game->document->problem, PROBLEM_WRONG_TYPE,
+                "%s must be a pair [l, r], not a list of %zu", query_place(&row, name), count);
     json_point(game->document->problem, &row);
     return false;
 }
