@@ -13,6 +13,7 @@ import json
 import operator
 import pathlib
 import ssl
+import sys
 import time
 import urllib.parse
 
@@ -57,6 +58,7 @@ def main():
             unfit += told["version"] != asked.new
         else:
             failed += 1
+            print(f"request {asked_for} was answered {reply.status}: {told.get('detail')}", file=sys.stderr)
         asked_for += 1
         if asked_for == 50:
             pathlib.Path(asked.mark).touch()

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # test-kubernetes.sh: build the overlays of deploy/kubernetes, hold every object against the published types of
-# Kubernetes, and really run the pod with podman: both games, who it is inside, and how it stops. Needs kubectl and
+# Kubernetes, and really run the pod with podman: both games, who it is inside, two of it behind nginx that are replaced
+# one by one under clients, and how it stops. Needs kubectl and
 # Node 20 for the first half, root for the second. Exit status 77: something is missing and a half was not tested.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -43,13 +44,21 @@ fi
 # --- The pod. ----------------------------------------------------------------------------------------------
 # shellcheck source=scripts/container.sh
 . scripts/container.sh
+# shellcheck source=scripts/nginx.sh
+. scripts/nginx.sh
+scripts/deps.sh nginx
 manifest=$work/pod.yaml
 
-# kubectl patches what it built once more: the image under test, and a free port in place of 8080.
-port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-kubectl kustomize deploy/kubernetes/overlays/podman |
-    sed -e "s|image: localhost/nimsum:latest|image: $image|" -e "s|hostPort: 8080|hostPort: $port|" >"$manifest"
-[ "$(grep -Ec "image: $image|hostPort: $port" "$manifest")" -eq 2 ] || die "the overlay has changed: $manifest"
+# What kubectl built with the image under test, a free port in place of 8080, and another name. podman would publish
+# the port of the probes, too, as it stands.
+build_manifest() { # build_manifest FILE FOLDER PORT NAME
+    kubectl kustomize "$2/overlays/podman" |
+        sed -e "s|image: localhost/nimsum:latest|image: $image|" -e "s|hostPort: 8080|hostPort: $3|" \
+            -e "s|- containerPort: 8081|- hostPort: $(free_port)\n          containerPort: 8081|" -e "s|name: nimsum\$|name: $4|" >"$1"
+    [ "$(grep -Ec "image: $image|hostPort: $3" "$1")" -eq 2 ] || die "the overlay has changed: $1"
+}
+port=$(free_port)
+build_manifest "$manifest" deploy/kubernetes "$port" nimsum
 
 # A variable that nimsumd does not know would be ignored in silence.
 podman run --rm --network none "$image" --help >"$work/help" 9>&-
@@ -59,15 +68,22 @@ while read -r variable; do
     grep -qw "$variable" "$work/help" || die "the ConfigMap sets $variable, which is no option of nimsumd"
 done <"$work/variables"
 
-container=
+container='' nginx_pid=''
+manifests=("$manifest")
 take_down() {
     local status=$?
     [ "$status" -eq 0 ] || [ -z "$container" ] || podman logs "$container" >&2 || true
-    podman kube down "$manifest" >/dev/null 2>&1 || true
+    [ -z "$nginx_pid" ] || kill "$nginx_pid" 2>/dev/null || true
+    for manifest in "${manifests[@]}"; do
+        podman kube down "$manifest" >/dev/null 2>&1 || true
+    done
     cleanup
 }
 trap take_down EXIT
-podman kube play --log-driver k8s-file "$manifest" >/dev/null 9>&-
+play() {
+    podman kube play --log-driver k8s-file "$1" >/dev/null 9>&-
+}
+play "$manifest"
 container=$(podman ps --format '{{.Names}}' | grep nimsumd) || die "the pod does not run"
 
 url=http://127.0.0.1:$port
@@ -105,6 +121,55 @@ same "request memory" 268435456 "$(curl -fsS --max-time 10 "$url/" | grep -Eo '"
 for path in healthz readyz; do
     nsenter --target "$pid" --net curl -fsS --max-time 2 -o "$work/probe" "http://127.0.0.1:8081/$path"
 done
+
+# A second one, and nginx in front of both; they tell the same of the array in every byte.
+port_b=$(free_port) tls_port=$(free_port)
+build_manifest "$work/b.yaml" deploy/kubernetes "$port_b" nimsum-b
+manifests+=("$work/b.yaml")
+play "$work/b.yaml"
+demo() { # demo PORT: what the replica says of the array, its validator included
+    curl -fsS --max-time 10 -D - "http://127.0.0.1:$1/nim/arrays/demo" | grep -Eiv '^(date|x-request-id):'
+}
+has_version() { # has_version PORT VERSION
+    demo "$1" 2>/dev/null | grep -q "\"version\":\"$2\""
+}
+old=$(demo "$port" | sed -n 's/.*"version":"\([0-9a-f]*\)".*/\1/p')
+wait_until has_version "$port_b" "$old"
+demo "$port" | grep -qi '^etag: ' || die "the array has no ETag"
+same "what the other replica says" "$(demo "$port")" "$(demo "$port_b")"
+quietly openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost \
+    -addext subjectAltName=DNS:localhost -keyout "$work/nimsum.key" -out "$work/nimsum.crt"
+echo '"Bearer three" three;' >"$work/nimsum.keys"
+nginx_start "$work" "$tls_port" "127.0.0.1:$port" "127.0.0.1:$port_b"
+wait_until curl -fs --cacert "$work/nimsum.crt" -o "$work/ready" "https://localhost:$tls_port/healthz"
+
+# Another array is another ConfigMap: pods are replaced one by one while clients ask.
+cp -r deploy/kubernetes "$work/kubernetes"
+echo '[1,2,3,4]' >"$work/kubernetes/components/arrays/demo.json"
+podman run --rm --network none -v "$work/kubernetes/components/arrays:/next:ro" "$image" --check-arrays /next \
+    >"$work/checked" 2>"$work/warnings" 9>&-
+read -r _ _ new <"$work/checked"
+[ "$old" != "$new" ] || die "both arrays are of version $old"
+scripts/ask_arrays.py "https://localhost:$tls_port" "$work/mark" "$old" 3,4,5 "$new" 1,2,3,4 --seconds 30 \
+    --ca "$work/nimsum.crt" --key three >"$work/answers" &
+asker=$!
+wait_until test -e "$work/mark"
+replace() { # replace MANIFEST PORT NAME
+    podman kube down "$1" >/dev/null 9>&-
+    build_manifest "$1" "$work/kubernetes" "$2" "$3"
+    play "$1"
+    wait_until has_version "$2" "$new"
+}
+replace "$manifest" "$port" nimsum
+same "the version of the other one" "$old" "$(demo "$port_b" | sed -n 's/.*"version":"\([0-9a-f]*\)".*/\1/p')"
+sleep 3 # nginx tries a replica that was gone again after fail_timeout, 2 seconds
+replace "$work/b.yaml" "$port_b" nimsum-b
+kill -0 "$asker" || die "the pods were replaced too slowly: nobody asked any more"
+wait "$asker"
+same "failed, unfit, versions seen while pods were replaced" "0 0 2" "$(cat "$work/answers")"
+same "what the other replica says then" "$(demo "$port")" "$(demo "$port_b")"
+kill -QUIT "$nginx_pid"
+wait "$nginx_pid" || die "nginx ended with status $?"
 
 # Told to stop, it serves on while /readyz fails, then ends by itself within the pod's time.
 seconds=$(sed -n 's/^ *terminationGracePeriodSeconds: //p' "$manifest")
