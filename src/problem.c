@@ -2,7 +2,6 @@
 /* problem.c: the table of problems and the small setters of a struct problem. */
 #include "problem.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,8 +27,7 @@ enum problem_code problem_find(const char *name, size_t size)
     return PROBLEM_NONE;
 }
 
-/* The longest prefix of text that fits in maximum bytes and does not cut a UTF-8 sequence. */
-static size_t fitting_prefix(const char *text, size_t size, size_t maximum)
+size_t problem_fitting(const char *text, size_t size, size_t maximum)
 {
     if (size <= maximum) {
         return size;
@@ -43,23 +41,30 @@ static size_t fitting_prefix(const char *text, size_t size, size_t maximum)
 
 static size_t copy_text(char *out, size_t maximum, const char *text, size_t size)
 {
-    size_t taken = fitting_prefix(text, size, maximum);
+    size_t taken = problem_fitting(text, size, maximum);
     memcpy(out, text, taken);
     return taken;
 }
 
-bool problem_set(struct problem *problem, enum problem_code code, const char *format, ...)
+bool problem_set_about(struct problem *problem, enum problem_code code, const char *about,
+                       const char *format, va_list arguments)
 {
     *problem = (struct problem){.code = code};
-    char text[PROBLEM_DETAIL_BYTES + 4]; /* room for one cut character and the NUL */
+    char text[2 * PROBLEM_DETAIL_BYTES];
+    size_t size = strnlen(about, PROBLEM_DETAIL_BYTES);
+    memcpy(text, about, size);
+    (void)vsnprintf(text + size, sizeof text - size, format, arguments);
+    size += strlen(text + size);
+    problem->detail_size = copy_text(problem->detail, sizeof problem->detail, text, size);
+    return false;
+}
+
+bool problem_set(struct problem *problem, enum problem_code code, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    int written = vsnprintf(text, sizeof text, format, arguments);
+    (void)problem_set_about(problem, code, "", format, arguments);
     va_end(arguments);
-    size_t size = written < 0                     ? 0
-                  : (size_t)written < sizeof text ? (size_t)written
-                                                  : sizeof text - 1;
-    problem->detail_size = copy_text(problem->detail, sizeof problem->detail, text, size);
     return false;
 }
 

@@ -8,6 +8,7 @@
 #ifndef NIMSUM_PROBLEM_H
 #define NIMSUM_PROBLEM_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -117,6 +118,10 @@ enum problem_code problem_find(const char *name, size_t size);
 bool problem_set(struct problem *problem, enum problem_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The same, where the detail begins with what it is about, of less than PROBLEM_DETAIL_BYTES. */
+bool problem_set_about(struct problem *problem, enum problem_code code, const char *about,
+                       const char *format, va_list arguments) __attribute__((format(printf, 4, 0)));
+
 void problem_at(struct problem *problem, struct place place);
 void problem_limit(struct problem *problem, uint64_t limit);
 
@@ -127,5 +132,9 @@ void problem_version(struct problem *problem, const char *version);
 void problem_pointer(struct problem *problem, const char *text, size_t size);
 void problem_parameter(struct problem *problem, const char *text, size_t size);
 void problem_key(struct problem *problem, const char *text, size_t size);
+
+/* The size of the longest beginning of text[0..size) that fits in maximum bytes and cuts no character
+ * of UTF-8. */
+size_t problem_fitting(const char *text, size_t size, size_t maximum);
 
 #endif

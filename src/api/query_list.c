@@ -2,8 +2,6 @@
 /* query_list.c: items one by one; a wrong one is quoted, with what is wrong with it. */
 #include "api/query_list.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "problem_quote.h"
@@ -22,12 +20,10 @@ const char *query_list_example(enum json_kind kind)
 bool query_fault(struct problem *problem, enum problem_code code, const struct json_key *parameter,
                  const char *format, ...)
 {
-    char message[PROBLEM_DETAIL_BYTES];
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(message, sizeof message, format, arguments);
+    (void)problem_set_about(problem, code, parameter->name, format, arguments);
     va_end(arguments);
-    problem_set(problem, code, "%s%s", parameter->name, message);
     problem_parameter(problem, parameter->name, strlen(parameter->name));
     return false;
 }

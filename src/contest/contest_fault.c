@@ -3,7 +3,6 @@
 #include "contest/contest_internal.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,10 +11,12 @@
 #include "problem_quote.h"
 
 static void set_at(struct problem *problem, enum problem_code code, struct place place,
-                   const char *message)
+                   const char *format, va_list arguments)
 {
-    (void)problem_set(problem, code, "line %" PRIu64 ", column %" PRIu64 ": %s", place.line,
-                      place.column, message);
+    char about[64];
+    (void)snprintf(about, sizeof about, "line %" PRIu64 ", column %" PRIu64 ": ", place.line,
+                   place.column);
+    (void)problem_set_about(problem, code, about, format, arguments);
     problem_at(problem, place);
 }
 
@@ -35,12 +36,10 @@ bool contest_break_rule(struct contest_reader *reader, enum problem_code code, c
     if (reader->problem.code != PROBLEM_NONE) {
         return false;
     }
-    char message[PROBLEM_DETAIL_BYTES];
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(message, sizeof message, format, arguments);
+    set_at(&reader->problem, code, contest_token_place(reader), format, arguments);
     va_end(arguments);
-    set_at(&reader->problem, code, contest_token_place(reader), message);
     prefix_free(&reader->prefix);
     buffer_free(&reader->out);
     return true;
@@ -57,9 +56,13 @@ void contest_break_range(struct contest_reader *reader, const char *name)
         name, counted ? "" : "larger than ", counted ? value : INT64_MAX, reader->n);
 }
 
-static bool malformed(struct contest_reader *reader, struct place place, const char *message)
+static bool __attribute__((format(printf, 3, 4)))
+malformed(struct contest_reader *reader, struct place place, const char *format, ...)
 {
-    set_at(&reader->problem, PROBLEM_MALFORMED_TEXT, place, message);
+    va_list arguments;
+    va_start(arguments, format);
+    set_at(&reader->problem, PROBLEM_MALFORMED_TEXT, place, format, arguments);
+    va_end(arguments);
     reader->stopped = true;
     return false;
 }
@@ -119,30 +122,26 @@ static size_t write_token(const struct contest_reader *reader, char *out)
 void contest_tell_bad_token(struct contest_reader *reader)
 {
     char token[DECIMAL_MAX_BYTES + CONTEST_REST_BYTES], quoted[QUOTE_BYTES(CONTEST_REST_BYTES - 1)];
-    char due[CONTEST_DUE_BYTES], message[PROBLEM_DETAIL_BYTES];
+    char due[CONTEST_DUE_BYTES];
     const char *hint = contest_hint(reader);
     size_t size = write_token(reader, token);
-    (void)snprintf(message, sizeof message, "%s is not plain digits, and %s is due%s%s",
-                   quote_text(token, size, CONTEST_REST_BYTES - 1, quoted),
-                   contest_due(reader, due), hint[0] == '\0' ? "" : ": ", hint);
-    set_at(&reader->problem, PROBLEM_MALFORMED_TEXT, reader->problem.place, message);
+    (void)malformed(reader, reader->problem.place, "%s is not plain digits, and %s is due%s%s",
+                    quote_text(token, size, CONTEST_REST_BYTES - 1, quoted),
+                    contest_due(reader, due), hint[0] == '\0' ? "" : ": ", hint);
 }
 
 bool contest_extra_token(struct contest_reader *reader)
 {
     char token[DECIMAL_MAX_BYTES + CONTEST_REST_BYTES], quoted[QUOTE_BYTES(DECIMAL_MAX_BYTES)];
-    char message[sizeof quoted + 32];
-    (void)snprintf(message, sizeof message, "%s stands after the last case",
-                   quote_text(token, write_token(reader, token), DECIMAL_MAX_BYTES, quoted));
-    return malformed(reader, contest_token_place(reader), message);
+    return malformed(reader, contest_token_place(reader), "%s stands after the last case",
+                     quote_text(token, write_token(reader, token), DECIMAL_MAX_BYTES, quoted));
 }
 
 bool contest_missing_token(struct contest_reader *reader)
 {
-    char due[CONTEST_DUE_BYTES], message[PROBLEM_DETAIL_BYTES];
-    (void)snprintf(message, sizeof message, "the text ends where %s is due",
-                   contest_due(reader, due));
-    return malformed(reader, reader->place, message);
+    char due[CONTEST_DUE_BYTES];
+    return malformed(reader, reader->place, "the text ends where %s is due",
+                     contest_due(reader, due));
 }
 
 void contest_tell_lost_lines(struct contest_reader *reader)

@@ -140,19 +140,24 @@ const char *document_type_name(const struct json_document *document, const cJSON
     return document_string(value) != NULL ? "a string" : "a number";
 }
 
+bool json_refuse(const struct json_document *document, const struct json_node *node,
+                 enum problem_code code, const char *format, ...)
+{
+    char path[JSON_PATH_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)problem_set_about(document->problem, code, json_path(node, path), format, arguments);
+    va_end(arguments);
+    json_point(document->problem, node);
+    return false;
+}
+
 bool document_wrong_type(const struct json_document *document, const struct json_node *node,
                          const char *wanted)
 {
-    char path[JSON_PATH_BYTES];
-    if (node->value != NULL) {
-        problem_set(document->problem, PROBLEM_WRONG_TYPE, "%s must be %s, not %s",
-                    json_path(node, path), wanted, document_type_name(document, node->value));
-    } else {
-        problem_set(document->problem, PROBLEM_WRONG_TYPE, "%s must be %s", json_path(node, path),
-                    wanted);
-    }
-    json_point(document->problem, node);
-    return false;
+    const char *is = node->value == NULL ? NULL : document_type_name(document, node->value);
+    return json_refuse(document, node, PROBLEM_WRONG_TYPE, " must be %s%s%s", wanted,
+                       is == NULL ? "" : ", not ", is == NULL ? "" : is);
 }
 
 const char *document_quote(const char *text, size_t shown, char *out)
@@ -240,10 +245,7 @@ bool json_read_members(const struct json_document *document, const struct json_n
 bool json_missing(const struct json_document *document, const struct json_node *object,
                   const char *key, const char *detail)
 {
-    char path[JSON_PATH_BYTES];
-    problem_set(document->problem, PROBLEM_MISSING_KEY, "%s lacks \"%s\": %s",
-                json_path(object, path), key, detail);
-    json_point(document->problem, object);
+    (void)json_refuse(document, object, PROBLEM_MISSING_KEY, " lacks \"%s\": %s", key, detail);
     problem_key(document->problem, key, strlen(key));
     return false;
 }
@@ -259,11 +261,7 @@ bool json_conflict(const struct json_document *document, const struct json_node 
 bool json_too_few(const struct json_document *document, const struct json_node *node,
                   const char *what)
 {
-    char path[JSON_PATH_BYTES];
-    problem_set(document->problem, PROBLEM_TOO_FEW, "%s must hold at least one %s",
-                json_path(node, path), what);
-    json_point(document->problem, node);
-    return false;
+    return json_refuse(document, node, PROBLEM_TOO_FEW, " must hold at least one %s", what);
 }
 
 bool json_at_most(const struct json_document *document, const struct json_node *node, size_t count,
@@ -272,10 +270,8 @@ bool json_at_most(const struct json_document *document, const struct json_node *
     if (count <= limit) {
         return true;
     }
-    char path[JSON_PATH_BYTES];
-    problem_set(document->problem, PROBLEM_TOO_MANY, "%s holds more than %llu elements",
-                json_path(node, path), (unsigned long long)limit);
+    (void)json_refuse(document, node, PROBLEM_TOO_MANY, " holds more than %llu elements",
+                      (unsigned long long)limit);
     problem_limit(document->problem, limit);
-    json_point(document->problem, node);
     return false;
 }

@@ -61,6 +61,11 @@ struct json_keys {
 bool json_read_members(const struct json_document *document, const struct json_node *node,
                        struct json_keys keys, struct json_node *members);
 
+/* Set a problem of node; the detail begins with its place. Returns false. */
+bool json_refuse(const struct json_document *document, const struct json_node *node,
+                 enum problem_code code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 /* Set the problem "missing-key": object lacks key. Returns false. */
 bool json_missing(const struct json_document *document, const struct json_node *object,
                   const char *key, const char *detail);

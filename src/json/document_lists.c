@@ -8,11 +8,8 @@
 static bool wrong_element(const struct json_document *document, const struct json_node *element,
                           const char *wanted, const char *is, const char *hint)
 {
-    char path[JSON_PATH_BYTES];
-    problem_set(document->problem, PROBLEM_WRONG_TYPE, "%s must be %s, not %s%s",
-                json_path(element, path), wanted, is, hint);
-    json_point(document->problem, element);
-    return false;
+    return json_refuse(document, element, PROBLEM_WRONG_TYPE, " must be %s, not %s%s", wanted, is,
+                       hint);
 }
 
 /* The same for a string where a number is due. */
@@ -63,11 +60,7 @@ static bool rejection_problem(const struct json_document *document, const struct
     if (rejected_type(rejection) != NULL) {
         return wrong_element(document, element, "an integer", rejected_type(rejection), "");
     }
-    char path[JSON_PATH_BYTES];
-    problem_set(document->problem, PROBLEM_OUT_OF_RANGE, "%s %s", json_path(element, path),
-                rules[rejection]);
-    json_point(document->problem, element);
-    return false;
+    return json_refuse(document, element, PROBLEM_OUT_OF_RANGE, " %s", rules[rejection]);
 }
 
 bool json_read_vector(const struct json_document *document, const struct json_node *node,

@@ -11,15 +11,13 @@ static bool no_such_word(const struct json_document *document, const struct json
                          const char *text, const struct json_word *words, size_t count)
 {
     struct names names = {.count = 0};
-    char told[NAMES_TOLD_BYTES], path[JSON_PATH_BYTES], quoted[QUOTE_BYTES(QUOTE_SHOWN)];
+    char told[NAMES_TOLD_BYTES], quoted[QUOTE_BYTES(QUOTE_SHOWN)];
     for (size_t i = 0; i < count; i++) {
         names_add(&names, words[i].word);
     }
-    problem_set(document->problem, PROBLEM_OUT_OF_RANGE, "%s is %s, which is not known%s",
-                json_path(node, path), document_quote(text, QUOTE_SHOWN, quoted),
-                names_tell(&names, text, strnlen(text, JSON_QUOTE_MOST + 1), told));
-    json_point(document->problem, node);
-    return false;
+    return json_refuse(document, node, PROBLEM_OUT_OF_RANGE, " is %s, which is not known%s",
+                       document_quote(text, QUOTE_SHOWN, quoted),
+                       names_tell(&names, text, strnlen(text, JSON_QUOTE_MOST + 1), told));
 }
 
 bool json_read_string(const struct json_document *document, const struct json_node *node,
@@ -90,11 +88,8 @@ bool json_read_integer(const struct json_document *document, const struct json_n
     }
     double read = number ? node->value->valuedouble : -1; /* plain digits, so never negative */
     if (read < 0 || read > (double)maximum) {
-        char path[JSON_PATH_BYTES];
-        problem_set(document->problem, PROBLEM_OUT_OF_RANGE, "%s must be an integer from 0 to %llu",
-                    json_path(node, path), (unsigned long long)maximum);
-        json_point(document->problem, node);
-        return false;
+        return json_refuse(document, node, PROBLEM_OUT_OF_RANGE,
+                           " must be an integer from 0 to %llu", (unsigned long long)maximum);
     }
     *value = (uint64_t)read;
     return true;

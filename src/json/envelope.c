@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "digits/decimal.h"
+#include "problem.h"
 
 enum { ENVELOPE_KEY_BYTES = 32 }; /* no key of ours is as long */
 enum { LONGEST_WORD = 32 };
@@ -69,24 +70,9 @@ void json_envelope_string_begin(struct json_envelope *envelope)
     json_envelope_raw(envelope, "\"", 1);
 }
 
-/* How many of size bytes, in whole characters, are of the string's first ENVELOPE_STRING_BYTES. */
-static size_t string_room(const struct json_envelope *envelope, const char *text, size_t size)
-{
-    size_t room = envelope->string_bytes < ENVELOPE_STRING_BYTES
-                      ? ENVELOPE_STRING_BYTES - envelope->string_bytes
-                      : 0;
-    if (size <= room) {
-        return size;
-    }
-    while (room > 0 && ((unsigned char)text[room] & 0xC0) == 0x80) {
-        room--;
-    }
-    return room;
-}
-
 void json_envelope_string_run(struct json_envelope *envelope, const char *text, size_t size)
 {
-    size_t kept = string_room(envelope, text, size);
+    size_t kept = problem_fitting(text, size, ENVELOPE_STRING_BYTES - envelope->string_bytes);
     json_envelope_raw(envelope, text, kept);
     envelope->string_bytes += kept;
     if (kept < size) {
@@ -97,26 +83,13 @@ void json_envelope_string_run(struct json_envelope *envelope, const char *text, 
 /* UTF-8 of a code point that is no surrogate. */
 static size_t encode_utf8(uint32_t code_point, char *out)
 {
-    if (code_point < 0x80) {
-        out[0] = (char)code_point;
-        return 1;
+    static const unsigned char leads[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    size_t size = code_point < 0x80 ? 1 : code_point < 0x800 ? 2 : code_point < 0x10000 ? 3 : 4;
+    for (size_t i = size - 1; i > 0; i--, code_point >>= 6) {
+        out[i] = (char)(0x80 | (code_point & 0x3F));
     }
-    if (code_point < 0x800) {
-        out[0] = (char)(0xC0 | code_point >> 6);
-        out[1] = (char)(0x80 | (code_point & 0x3F));
-        return 2;
-    }
-    if (code_point < 0x10000) {
-        out[0] = (char)(0xE0 | code_point >> 12);
-        out[1] = (char)(0x80 | (code_point >> 6 & 0x3F));
-        out[2] = (char)(0x80 | (code_point & 0x3F));
-        return 3;
-    }
-    out[0] = (char)(0xF0 | code_point >> 18);
-    out[1] = (char)(0x80 | (code_point >> 12 & 0x3F));
-    out[2] = (char)(0x80 | (code_point >> 6 & 0x3F));
-    out[3] = (char)(0x80 | (code_point & 0x3F));
-    return 4;
+    out[0] = (char)(leads[size] | code_point);
+    return size;
 }
 
 void json_envelope_string_character(struct json_envelope *envelope, uint32_t code_point)

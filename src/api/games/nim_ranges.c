@@ -79,14 +79,14 @@ static bool read_options(struct nim_ranges *game, const struct json_node *member
            option_integers(document, &members[INTEGERS], &game->as_strings);
 }
 
-/* "queries[1] (the 2nd)": a query's place as programs count and as people do. */
-static const char *query_place(const struct json_node *row, char out[JSON_PATH_BYTES + 32])
+/* "(the 2nd)": a query's number as people count, behind its place as programs do. */
+enum { ORDINAL_BYTES = 32 };
+static const char *ordinal(size_t index, char out[ORDINAL_BYTES])
 {
     static const char *const endings[] = {"th", "st", "nd", "rd"};
-    size_t number = row->index + 1;
+    size_t number = index + 1;
     bool teen = number / 10 % 10 == 1;
-    char path[JSON_PATH_BYTES];
-    (void)snprintf(out, JSON_PATH_BYTES + 32, "%s (the %zu%s)", json_path(row, path), number,
+    (void)snprintf(out, ORDINAL_BYTES, "(the %zu%s)", number,
                    endings[teen || number % 10 > 3 ? 0 : number % 10]);
     return out;
 }
@@ -103,39 +103,34 @@ static bool not_a_pair(const struct nim_ranges *game, const struct json_node *qu
         }
     }
     struct json_node row = json_element(queries, i);
-    char name[JSON_PATH_BYTES + 32];
-    problem_set(game->document->problem, PROBLEM_WRONG_TYPE,
-                "%s must be a pair [l, r], not a list of %zu", query_place(&row, name), count);
-    json_point(game->document->problem, &row);
-    return false;
+    char nth[ORDINAL_BYTES];
+    return json_refuse(game->document, &row, PROBLEM_WRONG_TYPE,
+                       " %s must be a pair [l, r], not a list of %zu", ordinal(i, nth), count);
 }
 
 /* Query i is no range of the heaps: say which end is wrong. */
 static bool bad_query(const struct nim_ranges *game, const struct json_node *queries, size_t i)
 {
     const struct ranges_case *c = &game->ranges;
-    struct problem *problem = game->document->problem;
     uint64_t l = number_store_at(&c->lists->numbers, c->queries->first + 2 * i);
     uint64_t r = number_store_at(&c->lists->numbers, c->queries->first + 2 * i + 1);
     uint64_t n = ranges_case_heap_count(c), base = c->index_base;
     struct json_node row = json_element(queries, i);
-    char name[JSON_PATH_BYTES + 32];
-    (void)query_place(&row, name);
+    char nth[ORDINAL_BYTES];
     bool left_is_bad = l < base || l - base >= n;
     if (left_is_bad || r < base || r - base >= n) {
-        problem_set(problem, PROBLEM_OUT_OF_RANGE,
-                    "%s: %s is %llu, but there %s %llu heap%s, counted from %llu", name,
-                    left_is_bad ? "l" : "r", (unsigned long long)(left_is_bad ? l : r),
-                    n == 1 ? "is" : "are", (unsigned long long)n, n == 1 ? "" : "s",
-                    (unsigned long long)base);
+        (void)json_refuse(game->document, &row, PROBLEM_OUT_OF_RANGE,
+                          " %s: %s is %llu, but there %s %llu heap%s, counted from %llu",
+                          ordinal(i, nth), left_is_bad ? "l" : "r",
+                          (unsigned long long)(left_is_bad ? l : r), n == 1 ? "is" : "are",
+                          (unsigned long long)n, n == 1 ? "" : "s", (unsigned long long)base);
         struct json_node end = json_element(&row, left_is_bad ? 0 : 1);
-        json_point(problem, &end);
+        json_point(game->document->problem, &end);
         return false;
     }
-    problem_set(problem, PROBLEM_OUT_OF_RANGE, "%s: l is %llu, but r is only %llu", name,
-                (unsigned long long)l, (unsigned long long)r);
-    json_point(problem, &row);
-    return false;
+    return json_refuse(game->document, &row, PROBLEM_OUT_OF_RANGE,
+                       " %s: l is %llu, but r is only %llu", ordinal(i, nth), (unsigned long long)l,
+                       (unsigned long long)r);
 }
 
 static void put_nim_sums(const struct nim_ranges *game, struct json_writer *w)

@@ -51,12 +51,9 @@ static uint64_t xor_of(const struct json_number_lists *lists, const struct board
 static bool too_large(struct xor_game *game, const struct board *board, uint64_t limit,
                       const char *what)
 {
-    struct problem *problem = &game->x->problem;
-    char path[JSON_PATH_BYTES];
-    problem_set(problem, PROBLEM_SEARCH_TOO_LARGE, "%s: a search takes at most %llu %s",
-                json_path(board->node, path), (unsigned long long)limit, what);
-    problem_limit(problem, limit);
-    json_point(problem, board->node);
+    (void)json_refuse(game->document, board->node, PROBLEM_SEARCH_TOO_LARGE,
+                      ": a search takes at most %llu %s", (unsigned long long)limit, what);
+    problem_limit(game->document->problem, limit);
     return false;
 }
 
