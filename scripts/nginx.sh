@@ -3,6 +3,8 @@
 # nginx.sh: run the real deploy/nginx/nimsum.conf without root, on 127.0.0.1, in front of two replicas. Sourced after
 # lib.sh, never run.
 
+nginx_under=() # a command to run it under, such as one that enters a network
+
 # nginx_start DIR PORT REPLICA_A REPLICA_B [sed expression...]: the replicas as host:port; the expressions change the
 # configuration further. Sets $nginx_pid. DIR/nimsum.keys must exist, and with TLS DIR/nimsum.crt and .key.
 # shellcheck disable=SC2034 # the caller reads it
@@ -33,6 +35,6 @@ http {
 }
 CONF
     } >"$dir/nginx.conf"
-    PATH=$PATH:/usr/sbin nginx -p "$dir" -c "$dir/nginx.conf" -e "$dir/nginx-error.log" -g 'daemon off;' &
+    PATH=$PATH:/usr/sbin "${nginx_under[@]}" nginx -p "$dir" -c "$dir/nginx.conf" -e "$dir/nginx-error.log" -g 'daemon off;' &
     nginx_pid=$!
 }

@@ -9,17 +9,24 @@ cd "$(dirname "$0")/.."
 . scripts/lib.sh
 # shellcheck source=scripts/container.sh
 . scripts/container.sh
+# shellcheck source=scripts/nginx.sh
+. scripts/nginx.sh
+scripts/deps.sh nginx
 
+# A second service beside the first, on another port: two replicas.
 mkdir "$work/boot"
 cp deploy/systemd/nimsumd.* "$work/boot"
+sed 's/nimsumd\.socket/nimsumd-b.socket/' "$work/boot/nimsumd.service" >"$work/boot/nimsumd-b.service"
+sed 's/8080/8081/' "$work/boot/nimsumd.socket" >"$work/boot/nimsumd-b.socket"
+grep -q '^ListenStream=.*8081$' "$work/boot/nimsumd-b.socket" || die "the socket has changed"
 cat >"$work/boot/Dockerfile" <<DOCKERFILE
 FROM $image
 USER 0
 RUN apt-get update && apt-get install -y --no-install-recommends systemd systemd-sysv curl procps \\
     && rm -rf /var/lib/apt/lists/* \\
     && systemctl mask getty.target console-getty.service systemd-logind.service
-COPY nimsumd.service nimsumd.socket /etc/systemd/system/
-RUN systemctl enable nimsumd.socket && mkdir -p /etc/nimsum/arrays \\
+COPY nimsumd*.service nimsumd*.socket /etc/systemd/system/
+RUN systemctl enable nimsumd.socket nimsumd-b.socket && mkdir -p /etc/nimsum/arrays \\
     && echo '[1,2,2]' >/etc/nimsum/arrays/demo.json && echo NIMSUM_ARRAYS=/etc/nimsum/arrays >/etc/nimsum/nimsumd.env
 HEALTHCHECK NONE
 STOPSIGNAL SIGRTMIN+3
@@ -89,17 +96,51 @@ inside grep -Eq '^[^ ]+ / [^ ]+ ro[, ]' "/proc/$pid/mounts" || die "the service'
 [ "$(inside readlink "/proc/$pid/ns/net")" != "$(inside readlink /proc/1/ns/net)" ] || die "the service has our network"
 say "started by its socket, confined; user $(status Uid), resident $(inside sed -n 's/^VmRSS:[[:space:]]*//p' "/proc/$pid/status")"
 
-# Arrays from the folder that the unit shows it, read anew by a reload.
-demo() {
-    inside curl -fsS --max-time 20 http://127.0.0.1:8080/nim/arrays/demo | sed 's/.*"heaps":\([0-9]*\),.*/\1/'
+# Arrays from the folder that the unit shows it: both replicas tell the same of them in every byte.
+boot_pid=$(podman inspect "$name" --format '{{.State.Pid}}')
+in_network() {
+    nsenter --target "$boot_pid" --net "$@"
 }
-same "the heaps of the array" 3 "$(demo)"
-inside sh -c "echo '[1,2,3,4]' >/etc/nimsum/arrays/.new && mv /etc/nimsum/arrays/.new /etc/nimsum/arrays/demo.json"
+demo() { # demo PORT: what the replica says of the array, its validator included
+    in_network curl -fsS --max-time 20 -D - "http://127.0.0.1:$1/nim/arrays/demo" | grep -Eiv '^(date|x-request-id):'
+}
+version_of() {
+    demo "$1" | sed -n 's/.*"version":"\([0-9a-f]*\)".*/\1/p'
+}
+is_new() {
+    [ "$(version_of "$1")" = "$new" ]
+}
+old=$(version_of 8080)
+[ -n "$old" ] || die "the array demo is not there"
+demo 8080 | grep -qi '^etag: ' || die "the array has no ETag"
+same "what the other replica says" "$(demo 8080)" "$(demo 8081)"
+
+# Behind nginx, read anew by a reload of one and then of the other while clients ask.
+quietly openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost \
+    -addext subjectAltName=DNS:localhost -keyout "$work/nimsum.key" -out "$work/nimsum.crt"
+echo '"Bearer three" three;' >"$work/nimsum.keys"
+nginx_under=(nsenter --target "$boot_pid" --net)
+nginx_start "$work" 8443 127.0.0.1:8080 127.0.0.1:8081
+wait_until in_network curl -fs --cacert "$work/nimsum.crt" -o "$work/ready" https://localhost:8443/healthz
+inside sh -c "mkdir /tmp/next && echo '[4,2,2]' >/tmp/next/demo.json"
+read -r _ _ new < <(inside nimsumd --check-arrays /tmp/next)
+in_network scripts/ask_arrays.py https://localhost:8443 "$work/mark" "$old" 1,2,2 "$new" 4,2,2 --ca "$work/nimsum.crt" \
+    --key three >"$work/answers" &
+asker=$!
+wait_until test -e "$work/mark"
+inside sh -c "cp /tmp/next/demo.json /etc/nimsum/arrays/.new && mv /etc/nimsum/arrays/.new /etc/nimsum/arrays/demo.json"
 inside systemctl reload nimsumd.service
-has_four() {
-    [ "$(demo)" = 4 ]
-}
-wait_until has_four
+wait_until is_new 8080
+same "the version of the other one, which was not told yet" "$old" "$(version_of 8081)"
+sleep 0.5
+inside systemctl reload nimsumd-b.service
+wait_until is_new 8081
+wait "$asker"
+same "failed, unfit, versions seen while the array changed" "0 0 2" "$(cat "$work/answers")"
+same "what the other replica says then" "$(demo 8080)" "$(demo 8081)"
+kill -QUIT "$nginx_pid"
+wait "$nginx_pid" || die "nginx ended with status $?"
+say "two replicas, reloaded one by one: no request failed"
 
 # Three restarts under load: more in a short time than this, and systemd would refuse.
 # shellcheck disable=SC2016 # the shell inside reads this
@@ -121,7 +162,7 @@ count=$(wc -l <<<"$answers")
 say "$count requests across 3 restarts: none failed"
 
 # STOPPING=1, the end and its status.
-inside systemctl stop nimsumd.service nimsumd.socket
+inside systemctl stop nimsumd.service nimsumd.socket nimsumd-b.service nimsumd-b.socket
 same "the service's warnings" "" "$(inside journalctl --no-pager -u nimsumd.service | grep -i warning || true)"
 same "how the service ended" success "$(inside systemctl show --value -p Result nimsumd.service)"
 say "passed"
