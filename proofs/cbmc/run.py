@@ -95,6 +95,8 @@ def contracts_file(loops, bits, listing, folder):
         function = width_name(loop["function"], bits, known)
         clauses = {"assigns": loop["assigns"], "invariants": " && ".join(f"({i})" for i in loop["invariants"]),
                    "decreases": loop["decreases"]}
+        for term, meaning in loop.get("terms", {}).items():
+            clauses = {kind: re.sub(rf"\b{term}\b", f"({meaning})", clause) for kind, clause in clauses.items()}
         mapped = []
         for word in sorted(set(re.findall(r"\b[A-Za-z_]\w*", " ".join(clauses.values())))):
             mapped += [f"{word},{symbol}" for symbol in meanings(word, function, loop.get("scope"), known)]

@@ -7,6 +7,7 @@
 #include "digits_text.h"
 
 enum digits_form form;
+bool gap; /* byte some may stand before an element */
 size_t begin, element; /* where the call begins; where the present element does */
 size_t taken, one;     /* how many elements were; any of them */
 number one_value;      /* its value */
@@ -40,7 +41,7 @@ bool take_by_contract(const struct vector_cursor *c, const char *start, const ch
     PROVE(__CPROVER_same_object(start, text) && __CPROVER_same_object(end, text));
     size_t from = (size_t)(start - text), to = (size_t)(end - text);
     PROVE(element <= from && from <= to && to < length);
-    PROVE(IMPLIES(element <= some && some < from, GAP(form, text[some])));
+    PROVE(IMPLIES(element <= some && some < from, gap));
     PROVE(IMPLIES(from <= some && some < to, !STOP(text[some])));
     PROVE(ENDS(form, text[to]));
     if (any_truth()) {
@@ -63,6 +64,7 @@ int main(void)
     size_t most;
     ASSUME(begin <= length && most <= ANY_LENGTH);
     ASSUME(form == DIGITS_JSON || form == DIGITS_TEXT);
+    ASSUME(gap == GAP(form, text[some]));
     ASSUME(sought == STOP(text[some]));
     number stored[most];
     taken = 0;

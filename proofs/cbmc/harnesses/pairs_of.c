@@ -7,6 +7,7 @@
 #include "digits_text.h"
 
 enum digits_form form;
+bool gap; /* byte some may stand before an element */
 size_t begin, row;   /* where the call begins; where the present row does */
 size_t taken, one;   /* how many rows were; any of them */
 uint64_t both_of_it; /* its two numbers */
@@ -19,7 +20,7 @@ struct vector_rows rows_by_contract(const char *p, const char *end, char mark)
     PROVE(mark == (form == DIGITS_JSON ? ']' : '\n'));
     row = (size_t)(p - text);
     PROVE(begin <= row && row <= length);
-    PROVE(IMPLIES(begin <= some && some < row, GAP(form, text[some])));
+    PROVE(IMPLIES(begin <= some && some < row, gap));
     passed = row;
     return rows;
 }
@@ -78,6 +79,7 @@ int main(void)
     size_t most;
     ASSUME(begin <= length && most <= ANY_LENGTH && one < most);
     ASSUME(form == DIGITS_JSON || form == DIGITS_TEXT);
+    ASSUME(gap == GAP(form, text[some]));
     uint32_t stored[2 * most];
     taken = 0;
     place = text + begin;
