@@ -20,11 +20,6 @@
 /* A refused body is still taken off the wire, so that the client can read why; up to this much. */
 #define DRAIN_BYTES (UINT64_C(8) << 20)
 
-static uint64_t milliseconds(uint64_t seconds)
-{
-    return seconds * 1000;
-}
-
 /* For the watchdog. */
 static void note_held(struct connection *c, size_t bytes)
 {
@@ -42,8 +37,7 @@ static void end_request(struct connection *c, enum MHD_RequestTerminationCode co
     c->in_flight = false;
     note_held(c, 0);
     const struct server_config *config = &c->server->config;
-    (void)connection_enter(
-        c, PHASE_IDLE, milliseconds(config->idle_seconds) + milliseconds(config->header_seconds));
+    (void)connection_enter(c, PHASE_IDLE, (config->idle_seconds + config->header_seconds) * 1000);
     flight_leave(&c->server->flight);
 }
 
@@ -71,7 +65,7 @@ void *request_note_target(void *cls, const char *uri, struct MHD_Connection *con
     struct server *server = ((struct listener *)cls)->server;
     struct connection *c = connection_of(connection);
     if (c != NULL) {
-        (void)connection_enter(c, PHASE_HEAD, milliseconds(server->config.header_seconds));
+        (void)connection_enter(c, PHASE_HEAD, server->config.header_seconds * 1000);
         (void)raw_target_keep(&c->target, uri); /* without it the request is turned away */
     }
     /* The library must see an empty query: 1.0.1 follows a NULL pointer where an argument without
@@ -88,7 +82,7 @@ static enum MHD_Result send_reply(struct connection *c, const struct api_reply *
 {
     struct server *server = c->server;
     note_held(c, c->is_begun ? exchange_held_bytes(c->exchange) : 0);
-    uint64_t time = milliseconds(server->config.reply_seconds) +
+    uint64_t time = server->config.reply_seconds * 1000 +
                     (c->is_unix ? deadline_transfer_milliseconds(reply->body_size) : 0);
     if (!connection_enter(c, PHASE_REPLY, time)) {
         return MHD_NO;
@@ -153,8 +147,7 @@ static enum MHD_Result begin(const struct listener *listener, struct connection 
     head.is_admin = listener->is_admin;
     observe_begin(c->observer, &c->seen, request->method, &head);
     head.request_id = c->seen.id; /* the client's own where that is well-formed */
-    if (!is_in_time ||
-        !connection_enter(c, PHASE_BODY, milliseconds(server->config.body_seconds))) {
+    if (!is_in_time || !connection_enter(c, PHASE_BODY, server->config.body_seconds * 1000)) {
         return MHD_NO;
     }
     if (c->exchange == NULL) {
@@ -194,7 +187,7 @@ static enum MHD_Result take(struct connection *c, const char *bytes, size_t *siz
         note_held(c, exchange_held_bytes(c->exchange));
     }
     *size = 0;
-    connection_extend(c, milliseconds(server->config.body_seconds) +
+    connection_extend(c, server->config.body_seconds * 1000 +
                              deadline_transfer_milliseconds(body_bytes));
     return c->drained <= server->api->limits.body_bytes + DRAIN_BYTES ? MHD_YES : MHD_NO;
 }
