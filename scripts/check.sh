@@ -122,6 +122,14 @@ check_version() {
         say "openapi.yaml's version is not $version"
         status=1
     fi
+    grep -Eq "^ +newTag: [\"']?${version}[\"']?\$" deploy/kubernetes/overlays/production/kustomization.yaml || {
+        say "the tag of deploy/kubernetes/overlays/production is not $version"
+        status=1
+    }
+    grep -Fq "find_package(nimsum ${version%.*} " examples/c/CMakeLists.txt || {
+        say "examples/c asks for another version than ${version%.*}"
+        status=1
+    }
     return "$status"
 }
 
