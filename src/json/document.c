@@ -155,9 +155,8 @@ bool json_refuse(const struct json_document *document, const struct json_node *n
 bool document_wrong_type(const struct json_document *document, const struct json_node *node,
                          const char *wanted)
 {
-    const char *is = node->value == NULL ? NULL : document_type_name(document, node->value);
-    return json_refuse(document, node, PROBLEM_WRONG_TYPE, " must be %s%s%s", wanted,
-                       is == NULL ? "" : ", not ", is == NULL ? "" : is);
+    return json_refuse(document, node, PROBLEM_WRONG_TYPE, " must be %s, not %s", wanted,
+                       document_type_name(document, node->value));
 }
 
 const char *document_quote(const char *text, size_t shown, char *out)

@@ -59,7 +59,8 @@ bool json_read_word_set(const struct json_document *document, const struct json_
     }
     if (array != NULL) { /* its first element is a number or an array */
         struct json_node element = json_element(node, 0);
-        return document_wrong_type(document, &element, "a string");
+        return json_refuse(document, &element, PROBLEM_WRONG_TYPE, " must be a string, not %s",
+                           array->shape == JSON_TABLE ? "an array" : "a number");
     }
     if (!cJSON_IsArray(node->value)) {
         return document_wrong_type(document, node, "a list of strings");
