@@ -132,9 +132,9 @@ static void note_word(struct json_envelope *envelope)
     }
 }
 
-void json_envelope_string_end(struct json_envelope *envelope)
+void json_envelope_string_end(struct json_envelope *envelope, bool is_key)
 {
-    if (envelope->string_bytes < LONGEST_WORD) {
+    if (!is_key && envelope->string_bytes < LONGEST_WORD) {
         note_word(envelope);
     }
     json_envelope_raw(envelope, "\"", 1);

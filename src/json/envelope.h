@@ -30,7 +30,7 @@ struct json_envelope {
     struct buffer text;
     size_t values, maximum_values; /* past the maximum nothing more is written (too-many) */
     size_t string_bytes;           /* bytes of the open string so far */
-    const char *const *words;      /* to be noted where a string is one, up to a NULL; or NULL */
+    const char *const *words;      /* to be noted where a value is one, up to a NULL; or NULL */
     unsigned words_seen;           /* bit i: words[i] came */
     bool out_of_memory;            /* the account refused: the text is not whole */
     size_t items, list_at;         /* objects in the root's member that is open, and where it is */
@@ -68,7 +68,7 @@ void json_envelope_raw(struct json_envelope *envelope, const char *text, size_t 
 void json_envelope_string_begin(struct json_envelope *envelope);
 void json_envelope_string_run(struct json_envelope *envelope, const char *text, size_t size);
 void json_envelope_string_character(struct json_envelope *envelope, uint32_t code_point);
-void json_envelope_string_end(struct json_envelope *envelope);
+void json_envelope_string_end(struct json_envelope *envelope, bool is_key);
 
 /* A number outside number lists. */
 void json_envelope_number(struct json_envelope *envelope, const struct json_number *number);

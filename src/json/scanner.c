@@ -37,24 +37,6 @@ const char *scanner_fail(struct json_scanner *s, const struct slice *slice, cons
     return NULL;
 }
 
-/* Whether a number that begins now is an element of the vector, or of the table's row. */
-static bool number_is_due(const struct json_scanner *s)
-{
-    return s->depth == s->list_depth + (s->lists.open.shape == JSON_TABLE);
-}
-
-/* Whether a row of the table is due. */
-static bool row_is_due(const struct json_scanner *s)
-{
-    return s->lists.open.shape == JSON_TABLE && s->depth == s->list_depth;
-}
-
-/* A value that is no integer of ours begins inside a number list. */
-static void reject_element(struct json_scanner *s, enum json_rejection rejection)
-{
-    json_lists_reject(&s->lists, rejection, row_is_due(s));
-}
-
 static void push_container(struct json_scanner *s, bool object)
 {
     s->depth++;
@@ -69,56 +51,19 @@ static const char *open_container(struct json_scanner *s, const struct slice *sl
         return scanner_fail(s, slice, p, JSON_TOO_DEEP);
     }
     if (scanner_in_list(s)) {
-        if (!object && row_is_due(s)) {
-            json_lists_row_begin(&s->lists);
-        } else {
-            reject_element(s, object ? JSON_REJECTED_OBJECT : JSON_REJECTED_ARRAY);
-        }
+        scanner_list_container(s, object);
     } else if (object) {
         json_envelope_object_begin(&s->envelope, s->depth == 2 && !scanner_in_object(s));
-    } /* an array outside: its first element decides (begin_array) */
+    } /* an array outside: its first element decides (scanner_array_begin) */
     push_container(s, object);
     return p + 1;
-}
-
-/* The first byte inside an array outside ones: lists it, or leave it to the envelope. */
-static bool begin_array(struct json_scanner *s, char first)
-{
-    json_envelope_count(&s->envelope);
-    bool number = first == '-' || (first >= '0' && first <= '9');
-    if (!number && first != '[' && first != ']') {
-        json_envelope_list_begin(&s->envelope, s->depth == 2);
-        return true;
-    }
-    enum json_shape shape = first == '[' ? JSON_TABLE : JSON_VECTOR;
-    s->list_depth = s->depth;
-    if (json_envelope_is_full(&s->envelope)) {
-        json_lists_ignore(&s->lists, shape); /* too many values: nothing more is kept */
-        return true;
-    }
-    return json_lists_begin(&s->lists, shape);
-}
-
-static bool close_in_list(struct json_scanner *s)
-{
-    if (s->depth == s->list_depth) {
-        size_t index = 0;
-        if (!json_envelope_is_full(&s->envelope) && !json_lists_end(&s->lists, &index)) {
-            return false;
-        }
-        json_envelope_array(&s->envelope, index);
-        s->list_depth = 0;
-        return true;
-    }
-    return !(number_is_due(s) && s->lists.open.shape == JSON_TABLE) ||
-           json_lists_row_end(&s->lists);
 }
 
 static const char *close_container(struct json_scanner *s, const struct slice *slice, const char *p)
 {
     if (!scanner_in_list(s)) {
         json_envelope_raw(&s->envelope, p, 1);
-    } else if (!close_in_list(s)) {
+    } else if (!scanner_list_close(s)) {
         return scanner_fail(s, slice, p, JSON_NO_MEMORY);
     }
     s->depth--;
@@ -130,7 +75,7 @@ static const char *begin_string(struct json_scanner *s, const char *p, bool key)
 {
     if (scanner_in_list(s)) {
         if (!key) {
-            reject_element(s, JSON_REJECTED_STRING);
+            scanner_list_reject(s, JSON_REJECTED_STRING);
         }
     } else {
         json_envelope_count(&s->envelope);
@@ -145,7 +90,7 @@ static const char *begin_literal(struct json_scanner *s, const char *p)
 {
     const char *text = *p == 't' ? "true" : *p == 'f' ? "false" : "null";
     if (scanner_in_list(s)) {
-        reject_element(s, *p == 'n' ? JSON_REJECTED_NULL : JSON_REJECTED_BOOLEAN);
+        scanner_list_reject(s, *p == 'n' ? JSON_REJECTED_NULL : JSON_REJECTED_BOOLEAN);
     } else {
         json_envelope_count(&s->envelope);
         json_envelope_raw(&s->envelope, text, strlen(text));
@@ -160,8 +105,6 @@ static void begin_number(struct json_scanner *s)
 {
     if (!scanner_in_list(s)) {
         json_envelope_count(&s->envelope);
-    } else if (row_is_due(s)) {
-        reject_element(s, JSON_REJECTED_NUMBER);
     }
     json_number_start(&s->number);
     s->state = SCAN_NUMBER;
@@ -185,37 +128,16 @@ static const char *begin_value(struct json_scanner *s, const struct slice *slice
     return p; /* the number's machine takes its first byte too */
 }
 
-/* Plain elements of a number list are read in bulk, as many as there are. */
-static const char *read_in_bulk(struct json_scanner *s, const struct slice *slice, const char *p)
-{
-    if (!scanner_in_list(s) || s->lists.open.rejection != JSON_ACCEPTED) {
-        return p;
-    }
-    const char *after = p;
-    if (row_is_due(s)) {
-        after = json_lists_read_pairs(&s->lists, p, slice->end);
-    } else if (number_is_due(s)) {
-        after = json_lists_read_numbers(&s->lists, p, slice->end);
-    }
-    if (after == NULL) {
-        return scanner_fail(s, slice, p, JSON_NO_MEMORY);
-    }
-    if (after != p) {
-        s->state = SCAN_VALUE; /* it stands behind a comma */
-    }
-    return after;
-}
-
 static const char *scan_value(struct json_scanner *s, const struct slice *slice, const char *p)
 {
     bool first = s->state == SCAN_FIRST_VALUE;
-    if (first && !scanner_in_list(s) && !begin_array(s, *p)) {
+    if (first && !scanner_in_list(s) && !scanner_array_begin(s, *p)) {
         return scanner_fail(s, slice, p, JSON_NO_MEMORY);
     }
     if (first && *p == ']') {
         return close_container(s, slice, p);
     }
-    const char *after = read_in_bulk(s, slice, p);
+    const char *after = scanner_list_read(s, slice, p);
     return after != p ? after : begin_value(s, slice, p);
 }
 
@@ -276,11 +198,11 @@ static const char *skip_white_space(struct json_scanner *s, const struct slice *
 static bool end_number(struct json_scanner *s)
 {
     scanner_after_value(s);
-    if (!scanner_in_list(s)) {
-        json_envelope_number(&s->envelope, &s->number);
-        return true;
+    if (scanner_in_list(s)) {
+        return scanner_list_number(s);
     }
-    return !number_is_due(s) || json_lists_add(&s->lists, &s->number);
+    json_envelope_number(&s->envelope, &s->number);
+    return true;
 }
 
 static const char *scan_number(struct json_scanner *s, const struct slice *slice, const char *p)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* scanner_internal.h: what scanner.c (structure and values) and scanner_text.c (strings) share. */
+/* scanner_internal.h: what scanner.c (structure and values), scanner_lists.c and
+ * scanner_text.c (strings) share. */
 #ifndef NIMSUM_JSON_SCANNER_INTERNAL_H
 #define NIMSUM_JSON_SCANNER_INTERNAL_H
 
@@ -16,6 +17,23 @@ const char *scanner_fail(struct json_scanner *s, const struct slice *slice, cons
 
 /* The states inside a string, p < end. */
 const char *scanner_text(struct json_scanner *s, const struct slice *slice, const char *p);
+
+/* Number lists. These return false where memory was refused. */
+
+/* The first byte inside an array outside number lists: it is one, or goes to the envelope. */
+bool scanner_array_begin(struct json_scanner *s, char first);
+
+/* Inside a list: a container begins, ends; a number is complete. */
+void scanner_list_container(struct json_scanner *s, bool object);
+bool scanner_list_close(struct json_scanner *s);
+bool scanner_list_number(struct json_scanner *s);
+
+/* A value that is no integer of ours begins there. */
+void scanner_list_reject(struct json_scanner *s, enum json_rejection rejection);
+
+/* Plain elements that are due are read in bulk, as many as there are. Returns where the others begin,
+ * or NULL after a failure. */
+const char *scanner_list_read(struct json_scanner *s, const struct slice *slice, const char *p);
 
 static inline bool scanner_in_list(const struct json_scanner *s)
 {

@@ -10,7 +10,7 @@
 static void end_string(struct json_scanner *s)
 {
     if (!scanner_in_list(s)) {
-        json_envelope_string_end(&s->envelope);
+        json_envelope_string_end(&s->envelope, s->string_is_key);
     }
     if (s->string_is_key) {
         s->state = SCAN_COLON;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* check_scanner.c, of src/json/scanner.c, src/json/scanner_text.c: the scanner against the table
+/* check_scanner.c, of src/json/scanner.c, src/json/scanner_lists.c, src/json/scanner_text.c: the scanner against the table
  * of small documents and against the reference reader, on every neighbour of those and on every
  * short string. */
 #include "cases.h"
