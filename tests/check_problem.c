@@ -17,6 +17,9 @@ START_TEST(every_code_has_a_whole_row)
         ck_assert_uint_gt(strlen(kind->code), 0);
         ck_assert_uint_eq(strspn(kind->code, "abcdefghijklmnopqrstuvwxyz-"), strlen(kind->code));
         ck_assert_msg(kind->title[0] >= 'A' && kind->title[0] <= 'Z', "%s", kind->title);
+        /* They stand in JSON and in pages as they are. */
+        ck_assert_msg(strpbrk(kind->title, "&<>\"'\\") == NULL, "%s", kind->title);
+        ck_assert_msg(strpbrk(kind->meaning, "&<>\"'\\") == NULL, "%s", kind->meaning);
         ck_assert_msg(kind->meaning[strlen(kind->meaning) - 1] == '.', "%s", kind->meaning);
     }
 }

@@ -3,6 +3,7 @@
  * JSON ends with a line feed, so that a terminal shows its prompt on a line of its own. */
 #include "api/exchange_internal.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { RETRY_AFTER_SECONDS = 1 };
@@ -47,27 +48,15 @@ static void put_text_member(struct json_writer *w, bool present, const char *nam
     }
 }
 
-static void put_integer_member(struct json_writer *w, bool present, const char *name,
-                               uint64_t value)
-{
-    if (present) {
-        json_put(w, name);
-        json_put_integer(w, value);
-    }
-}
-
 /* request_id: of the request, so that who shows the problem to us gives the log's key; or NULL. */
 static void put_problem(struct json_writer *w, const struct problem *problem,
                         const char *request_id)
 {
     const struct problem_kind *kind = problem_kind(problem->code);
-    json_put(w, "{\"type\":\"/problems/");
-    json_put(w, kind->code);
-    json_put(w, "\",\"title\":");
-    json_put_string(w, kind->title, strlen(kind->title));
-    put_integer_member(w, true, ",\"status\":", kind->status);
+    json_put_format(w, "{\"type\":\"/problems/%s\",\"title\":\"%s\",\"status\":%u", kind->code,
+                    kind->title, kind->status);
     put_text_member(w, true, ",\"detail\":", problem->detail, problem->detail_size);
-    put_text_member(w, true, ",\"code\":", kind->code, strlen(kind->code));
+    json_put_format(w, ",\"code\":\"%s\"", kind->code);
     put_text_member(w, problem->has_pointer, ",\"pointer\":", problem->pointer,
                     problem->pointer_size);
     put_text_member(w, problem->has_parameter, ",\"parameter\":", problem->parameter,
@@ -75,10 +64,13 @@ static void put_problem(struct json_writer *w, const struct problem *problem,
     put_text_member(w, problem->has_key, ",\"key\":", problem->key, problem->key_size);
     put_text_member(w, problem->has_version, ",\"version\":", problem->version,
                     sizeof problem->version);
-    put_integer_member(w, problem->has_place, ",\"line\":", problem->place.line);
-    put_integer_member(w, problem->has_place, ",\"column\":", problem->place.column);
-    put_integer_member(w, problem->has_place, ",\"offset\":", problem->place.offset);
-    put_integer_member(w, problem->has_limit, ",\"limit\":", problem->limit);
+    if (problem->has_place) {
+        json_put_format(w, ",\"line\":%" PRIu64 ",\"column\":%" PRIu64 ",\"offset\":%" PRIu64,
+                        problem->place.line, problem->place.column, problem->place.offset);
+    }
+    if (problem->has_limit) {
+        json_put_format(w, ",\"limit\":%" PRIu64, problem->limit);
+    }
     put_text_member(w, request_id != NULL, ",\"request_id\":", request_id,
                     request_id == NULL ? 0 : strlen(request_id));
     json_put(w, "}\n");

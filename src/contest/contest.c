@@ -34,7 +34,7 @@ static bool run_fast_path(struct contest_reader *reader, const char *p, const ch
         if (!prefix_reserve(&reader->prefix, reader->left < most ? reader->left : most)) {
             return contest_no_memory(reader);
         }
-        *next = contest_fast_heaps(&reader->prefix, &reader->left, p, end);
+        reader->left -= prefix_read(&reader->prefix, next, end, reader->left);
     } else if (reader->state == CONTEST_L) {
         /* The last query's tokens are for the machine, which ends the case and knows its place. */
         uint64_t others = reader->left - 1;

@@ -13,13 +13,6 @@ static size_t at_most_batch(uint64_t left)
     return left < BATCH ? (size_t)left : BATCH;
 }
 
-const char *contest_fast_heaps(struct prefix *prefix, uint64_t *left, const char *p,
-                               const char *end)
-{
-    *left -= prefix_read(prefix, &p, end, *left);
-    return p;
-}
-
 /* How many of the pairs, from the first on, are ranges of heap_count heaps; the numbers that decide
  * them are called for. */
 static size_t call_for(const struct prefix *prefix, const uint32_t *pairs, size_t count)

@@ -11,10 +11,6 @@
 
 #include "contest/contest.h"
 
-/* Heaps, as far as prefix has room for them (prefix_reserve). */
-const char *contest_fast_heaps(struct prefix *prefix, uint64_t *left, const char *p,
-                               const char *end);
-
 /* Queries (pairs of tokens) on the heaps of prefix. */
 const char *contest_fast_queries(const struct prefix *prefix, struct verdicts *verdicts,
                                  uint64_t *left, const char *p, const char *end);

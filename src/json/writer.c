@@ -2,6 +2,7 @@
 /* writer.c: the writer, appending to a buffer. */
 #include "json/writer.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "digits/decimal.h"
@@ -15,17 +16,27 @@ char *json_put_room(struct json_writer *writer, size_t size)
     return writer->out->data + writer->out->size;
 }
 
+void json_put_format(struct json_writer *writer, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int size = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    char *room = json_put_room(writer, (size_t)size + 1); /* and a NUL, which is left out */
+    if (room != NULL) {
+        va_start(arguments, format);
+        (void)vsnprintf(room, (size_t)size + 1, format, arguments);
+        va_end(arguments);
+        json_put_taken(writer, (size_t)size);
+    }
+}
+
 void json_put_integer(struct json_writer *writer, uint64_t value)
 {
     char *room = json_put_room(writer, decimal_size(value));
     if (room != NULL) {
         json_put_taken(writer, decimal_print(value, room));
     }
-}
-
-void json_put_bool(struct json_writer *writer, bool value)
-{
-    json_put(writer, value ? "true" : "false");
 }
 
 void json_put_string(struct json_writer *writer, const char *text, size_t size)

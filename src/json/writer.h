@@ -31,10 +31,13 @@ static inline void json_put(struct json_writer *writer, const char *text)
 }
 
 void json_put_integer(struct json_writer *writer, uint64_t value);
-void json_put_bool(struct json_writer *writer, bool value);
 
 /* A string of valid UTF-8, U+0000 included, quoted and escaped. */
 void json_put_string(struct json_writer *writer, const char *text, size_t size);
+
+/* Text in printf form that is JSON already, as json_put. Not for what many requests write: slow. */
+void json_put_format(struct json_writer *writer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Room for size more bytes, to be written at the returned place and added with json_put_taken; NULL
  * on failure. For long runs of small values. */

@@ -82,19 +82,13 @@ void tell_of_no_arrays(struct exchange *x)
 
 static void put_array(struct json_writer *w, const struct array *array, bool as_strings)
 {
-    json_put(w, "{\"name\":\"");
-    json_put(w, array->name);
-    json_put(w, "\",\"heaps\":");
-    json_put_integer(w, array_heap_count(array));
-    json_put(w, ",\"version\":\"");
-    json_put(w, array->version);
-    json_put(w, "\",\"nim_sum\":");
+    json_put_format(w,
+                    "{\"name\":\"%s\",\"heaps\":%zu,\"version\":\"%s\",\"nim_sum\":", array->name,
+                    array_heap_count(array), array->version);
     put_exact(w, array_nim_sum(array), as_strings);
     json_put(w, ",\"largest\":");
     put_exact(w, array_largest(array), as_strings);
-    json_put(w, ",\"bytes\":");
-    json_put_integer(w, array->bytes);
-    json_put(w, "}");
+    json_put_format(w, ",\"bytes\":%zu}", array->bytes);
 }
 
 static const struct json_key keys[] = {{"integers", JSON_WORD}};

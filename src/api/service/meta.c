@@ -2,17 +2,9 @@
 /* meta.c: the routes about the service itself: /, health, readiness, metrics. */
 #include "api/exchange_internal.h"
 
-#include <string.h>
+#include <inttypes.h>
 
 #include "api/service/pages.h"
-
-static void put_limit(struct json_writer *w, bool first, const char *name, uint64_t value)
-{
-    json_put(w, first ? "\"" : ",\"");
-    json_put(w, name);
-    json_put(w, "\":");
-    json_put_integer(w, value);
-}
 
 static void put_root_page(struct exchange *x)
 {
@@ -29,27 +21,25 @@ void handle_root(struct exchange *x)
         return;
     }
     struct json_writer w = {.out = &x->reply_bytes};
-    json_put(&w, "{\"name\":\"nimsum\",\"version\":");
-    json_put_string(&w, x->api->version, strlen(x->api->version));
-    json_put(&w, ",\"links\":{\"xor_game\":\"/xor-game\",\"nim_ranges\":\"/nim/ranges\","
-                 "\"nim_position\":\"/nim/position\",");
-    json_put(&w, x->api->arrays == NULL ? "" : "\"nim_arrays\":\"/nim/arrays\",");
-    json_put(&w, "\"health\":\"/healthz\","
-                 "\"readiness\":\"/readyz\",");
-    json_put(&w, x->api->has_admin ? "" : "\"metrics\":\"/metrics\",");
-    json_put(&w, "\"openapi\":\"/openapi.yaml\",\"openapi_json\":\"/openapi.json\",\"docs\":\"/"
-                 "docs\",\"play\":\"/play\","
-                 "\"assets\":\"/assets/{name}\","
-                 "\"problem_list\":\"/problems\",\"problems\":\"/problems/{code}\","
-                 "\"favicon\":\"/favicon.ico\"},\"limits\":{");
-    bool first = true;
+    json_put_format(&w,
+                    "{\"name\":\"nimsum\",\"version\":\"%s\",\"links\":{\"xor_game\":\"/xor-game\","
+                    "\"nim_ranges\":\"/nim/ranges\",\"nim_position\":\"/nim/position\",%s"
+                    "\"health\":\"/healthz\",\"readiness\":\"/readyz\",%s"
+                    "\"openapi\":\"/openapi.yaml\",\"openapi_json\":\"/openapi.json\","
+                    "\"docs\":\"/docs\",\"play\":\"/play\",\"assets\":\"/assets/{name}\","
+                    "\"problem_list\":\"/problems\",\"problems\":\"/problems/{code}\","
+                    "\"favicon\":\"/favicon.ico\"},\"limits\":",
+                    x->api->version,
+                    x->api->arrays == NULL ? "" : "\"nim_arrays\":\"/nim/arrays\",",
+                    x->api->has_admin ? "" : "\"metrics\":\"/metrics\",");
+    const char *before = "{";
 #define PUT_LIMIT(name, standard, smallest, largest, meaning)                                      \
-    put_limit(&w, first, #name, x->api->limits.name);                                              \
-    first = false;
+    json_put_format(&w, "%s\"" #name "\":%" PRIu64, before, x->api->limits.name);                  \
+    before = ",";
     API_LIMITS(PUT_LIMIT)
 #undef PUT_LIMIT
     if (x->api->arrays != NULL) {
-        put_limit(&w, false, "array_bytes", arrays_figures(x->api->arrays).most_bytes);
+        json_put_format(&w, ",\"array_bytes\":%" PRIu64, arrays_figures(x->api->arrays).most_bytes);
     }
     json_put(&w, "}}");
     reply_with_json(x, &w);

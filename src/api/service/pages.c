@@ -9,29 +9,26 @@
 
 /* A page takes scripts, styles and images from this service alone, talks to it alone, and stands in
  * no frame. */
-#define PAGE_FIELDS                                                                                \
-    {"Content-Security-Policy",                                                                    \
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "             \
-     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},           \
-        {"X-Content-Type-Options", "nosniff"},                                                     \
-    {                                                                                              \
-        "Referrer-Policy", "no-referrer"                                                           \
-    }
+static const char policy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const struct api_field page_fields[] = {
+    {"Content-Security-Policy", policy},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {NULL, NULL},
+};
 
 /* What the reply is hangs on Accept, so a cache must not give one for the other. */
-#define VARY_FIELD                                                                                 \
-    {                                                                                              \
-        "Vary", "Accept"                                                                           \
-    }
-
-#define END_OF_FIELDS                                                                              \
-    {                                                                                              \
-        NULL, NULL                                                                                 \
-    }
-
-const struct api_field page_fields[] = {PAGE_FIELDS, END_OF_FIELDS};
-const struct api_field negotiated_page_fields[] = {PAGE_FIELDS, VARY_FIELD, END_OF_FIELDS};
-const struct api_field negotiated_json_fields[] = {VARY_FIELD, END_OF_FIELDS};
+const struct api_field negotiated_page_fields[] = {
+    {"Content-Security-Policy", policy},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Vary", "Accept"},
+    {NULL, NULL},
+};
+const struct api_field negotiated_json_fields[] = {{"Vary", "Accept"}, {NULL, NULL}};
 
 void begin_page(struct exchange *x, const struct api_head *head, const struct target *target)
 {
