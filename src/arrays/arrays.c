@@ -22,8 +22,8 @@ struct arrays {
     bool is_running;
     pthread_mutex_t lock;
     pthread_cond_t asked;
-    bool is_wanted;         /* under lock */
-    atomic_bool is_stopped; /* set under lock */
+    bool is_wanted, has_left; /* under lock; has_left: there is memory to give back */
+    atomic_bool is_stopped;   /* set under lock */
 
     atomic_uint_fast64_t count, reloads, failed_reloads, last_success;
 };
@@ -31,6 +31,26 @@ struct arrays {
 static void note_success(struct arrays *arrays)
 {
     atomic_store_explicit(&arrays->last_success, (uint_fast64_t)time(NULL), memory_order_relaxed);
+}
+
+static void free_all(struct arrays *arrays)
+{
+    free(arrays->table.identities);
+    budget_free(&arrays->budget);
+    (void)pthread_cond_destroy(&arrays->asked);
+    (void)pthread_mutex_destroy(&arrays->lock);
+    free(arrays);
+}
+
+/* Who lets go of an old table last may be answering requests: its memory, many pages, is given back
+ * by our thread. */
+static void note_left(void *cls)
+{
+    struct arrays *arrays = cls;
+    (void)pthread_mutex_lock(&arrays->lock);
+    arrays->has_left = true;
+    (void)pthread_cond_signal(&arrays->asked);
+    (void)pthread_mutex_unlock(&arrays->lock);
 }
 
 struct arrays *arrays_open(const char *folder, uint64_t most_bytes,
@@ -43,21 +63,20 @@ struct arrays *arrays_open(const char *folder, uint64_t most_bytes,
     }
     arrays->folder = folder;
     budget_init_plain(&arrays->budget, most_bytes < SIZE_MAX ? (size_t)most_bytes : SIZE_MAX);
+    (void)pthread_mutex_init(&arrays->lock, NULL);
+    (void)pthread_cond_init(&arrays->asked, NULL);
+    mappings_defer(&arrays->budget.mappings, note_left, arrays);
     struct table_change change;
     bool built = table_build(&arrays->table, &(struct table){.snapshot = NULL}, folder,
                              &arrays->budget, &arrays->is_stopped, report, &change);
     if (!built || change.faults > 0) {
         snapshot_free(arrays->table.snapshot);
-        free(arrays->table.identities);
-        budget_free(&arrays->budget);
-        free(arrays);
+        free_all(arrays);
         return NULL;
     }
     snapshots_init(&arrays->snapshots, arrays->table.snapshot);
     atomic_init(&arrays->count, arrays->table.snapshot->count);
     note_success(arrays);
-    (void)pthread_mutex_init(&arrays->lock, NULL);
-    (void)pthread_cond_init(&arrays->asked, NULL);
     return arrays;
 }
 
@@ -105,13 +124,17 @@ static void *run(void *argument)
     (void)setpriority(PRIO_PROCESS, (id_t)gettid(), RELOAD_NICENESS);
     (void)pthread_mutex_lock(&arrays->lock);
     while (!atomic_load(&arrays->is_stopped)) {
-        if (!arrays->is_wanted) {
+        if (!arrays->is_wanted && !arrays->has_left) {
             (void)pthread_cond_wait(&arrays->asked, &arrays->lock);
             continue;
         }
-        arrays->is_wanted = false;
+        bool is_wanted = arrays->is_wanted;
+        arrays->is_wanted = arrays->has_left = false;
         (void)pthread_mutex_unlock(&arrays->lock);
-        reload(arrays);
+        if (is_wanted) {
+            reload(arrays);
+        }
+        mappings_clear(&arrays->budget.mappings);
         (void)pthread_mutex_lock(&arrays->lock);
     }
     (void)pthread_mutex_unlock(&arrays->lock);
@@ -146,11 +169,7 @@ void arrays_close(struct arrays *arrays)
         (void)pthread_join(arrays->thread, NULL);
     }
     snapshots_close(&arrays->snapshots);
-    free(arrays->table.identities);
-    budget_free(&arrays->budget);
-    (void)pthread_cond_destroy(&arrays->asked);
-    (void)pthread_mutex_destroy(&arrays->lock);
-    free(arrays);
+    free_all(arrays);
 }
 
 const struct snapshot *arrays_take(struct arrays *arrays)

@@ -7,9 +7,11 @@
 
 #include <check.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -295,37 +297,48 @@ START_TEST(test_reload)
 }
 END_TEST
 
+static bool is_mapped(const char *page)
+{
+    unsigned char is_resident;
+    return mincore((void *)(uintptr_t)page, 1, &is_resident) == 0;
+}
+
 /* Old and new do not fit beside one another: that is a fault, and the old one stays. */
 START_TEST(test_memory)
 {
     struct folder_fixture f;
     fixture_open(&f);
-    char *text = malloc(900000);
+    char *text = malloc(1100000);
     ck_assert_ptr_nonnull(text);
-    memset(text, ' ', 900000);
-    for (size_t i = 0; i < 900000; i += 2) {
+    memset(text, ' ', 1100000);
+    for (size_t i = 0; i < 1100000; i += 2) {
         text[i] = '1';
     }
-    fixture_write(&f, "a.txt", text, 900000);
+    fixture_write(&f, "a.txt", text, 1100000);
     struct arrays *arrays = open_arrays(&f);
     ck_assert_msg(arrays != NULL, "%s", f.told);
     char had[ARRAY_VERSION_BYTES + 1];
     (void)version_of(arrays, "a", had);
     text[0] = '0';
     const struct snapshot *in_use = arrays_take(arrays);
-    fixture_write(&f, "a.txt", text, 900000);
+    fixture_write(&f, "a.txt", text, 1100000);
     bool fits = fixture_reload(arrays);
     if (fits) { /* two fit, three do not */
         (void)version_of(arrays, "a", had);
         text[2] = '0';
-        fixture_write(&f, "a.txt", text, 900000);
+        fixture_write(&f, "a.txt", text, 1100000);
         fits = fixture_reload(arrays);
     }
     ck_assert(!fits);
     fixture_expect(&f, "fault: DIR/a.txt: does not fit: what arrays hold and what is being read "
                        "may take 10485760 bytes in all (--array-bytes)");
     expect_version(arrays, "a", had);
+    const char *pages = snapshot_find(in_use, "a", 1)->block.data;
     arrays_release(arrays, in_use);
+    for (int i = 0; i < 2000 && is_mapped(pages); i++) {
+        (void)usleep(5000);
+    }
+    ck_assert(!is_mapped(pages));
     ck_assert(fixture_reload(arrays));
     arrays_close(arrays);
     free(text);
