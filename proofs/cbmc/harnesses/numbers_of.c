@@ -7,7 +7,7 @@
 #include "digits_text.h"
 
 enum digits_form form;
-bool gap; /* byte some may stand before an element */
+bool gap;              /* byte some may stand before an element */
 size_t begin, element; /* where the call begins; where the present element does */
 size_t taken, one;     /* how many elements were; any of them */
 number one_value;      /* its value */

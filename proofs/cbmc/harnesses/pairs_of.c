@@ -7,7 +7,7 @@
 #include "digits_text.h"
 
 enum digits_form form;
-bool gap; /* byte some may stand before an element */
+bool gap;            /* byte some may stand before an element */
 size_t begin, row;   /* where the call begins; where the present row does */
 size_t taken, one;   /* how many rows were; any of them */
 uint64_t both_of_it; /* its two numbers */
