@@ -172,9 +172,7 @@ void exchange_feed(struct exchange *x, const char *bytes, size_t size)
     }
     x->received += size;
     if (x->received > x->api->limits.body_bytes) {
-        problem_set(&x->problem, PROBLEM_BODY_TOO_LARGE, "the body is longer than %llu bytes",
-                    (unsigned long long)x->api->limits.body_bytes);
-        problem_limit(&x->problem, x->api->limits.body_bytes);
+        refuse_long_body(x);
         end_reading(x);
         return;
     }

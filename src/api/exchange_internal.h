@@ -151,6 +151,9 @@ void reply_with_problem(struct exchange *x);
  * problem that it ran into. */
 void reply_with_json(struct exchange *x, struct json_writer *writer);
 
+/* Refuse: 413, the body passes its limit. */
+void refuse_long_body(struct exchange *x);
+
 /* Refuse for memory: 413, since the request could not fit even alone; or 503. */
 void refuse_as_too_large(struct exchange *x);
 void refuse_for_now(struct exchange *x);

@@ -87,16 +87,11 @@ static bool accept_query(struct exchange *x, const char *query)
     return none;
 }
 
-static bool accept_length(struct exchange *x, const struct api_head *head)
+static void accept_length(struct exchange *x, const struct api_head *head)
 {
-    uint64_t limit = x->api->limits.body_bytes;
-    if (!head->has_length || head->content_length <= limit) {
-        return true;
+    if (head->has_length && head->content_length > x->api->limits.body_bytes) {
+        refuse_long_body(x);
     }
-    problem_set(&x->problem, PROBLEM_BODY_TOO_LARGE, "the body is longer than %llu bytes",
-                (unsigned long long)limit);
-    problem_limit(&x->problem, limit);
-    return false;
 }
 
 void read_head(struct exchange *x, const struct api_head *head, const struct target *target)
@@ -116,7 +111,7 @@ void read_head(struct exchange *x, const struct api_head *head, const struct tar
         return;
     }
     if (accept_media(x, head) && accept_query(x, target->query)) {
-        (void)accept_length(x, head);
+        accept_length(x, head);
     }
     if (exchange_is_refused(x)) {
         x->input = INPUT_NONE;

@@ -97,6 +97,13 @@ void reply_with_problem(struct exchange *x)
     }
 }
 
+void refuse_long_body(struct exchange *x)
+{
+    problem_set(&x->problem, PROBLEM_BODY_TOO_LARGE, "the body is longer than %llu bytes",
+                (unsigned long long)x->api->limits.body_bytes);
+    problem_limit(&x->problem, x->api->limits.body_bytes);
+}
+
 void refuse_as_too_large(struct exchange *x)
 {
     problem_set(&x->problem, PROBLEM_BODY_TOO_LARGE,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* check_accept.c, of src/api/accept.c: who gets a page. tests/http/test_negotiation.py tries
+/* check_accept.c, of src/api/media_type.c: who gets a page. tests/http/test_negotiation.py tries
  * one of each kind over sockets. */
-#include "api/accept.h"
+#include "api/media_type.h"
 
 #include "run_tests.h"
 

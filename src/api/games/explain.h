@@ -16,12 +16,12 @@ struct explain_erasure {
 };
 
 /* Write the explanation of a board's verdict as a JSON string. */
-void explain_board(struct json_writer *writer, const struct nimsum_board_verdict *verdict,
-                   size_t count, const struct explain_erasure *erasure);
+void explain_board(struct json_writer *w, const struct nimsum_board_verdict *verdict, size_t count,
+                   const struct explain_erasure *erasure);
 
 /* Write the explanation of a Nim position as a JSON string. move: a winning move to show, its heap
  * counted as the client counts; take 0 where there is none. */
-void explain_position(struct json_writer *writer, const struct nimsum_position_verdict *verdict,
+void explain_position(struct json_writer *w, const struct nimsum_position_verdict *verdict,
                       size_t heap_count, const struct nimsum_move *move);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "api/accept.h"
+#include "api/media_type.h"
 #include "api/exchange_internal.h"
 
 /* A page takes scripts, styles and images from this service alone, talks to it alone, and stands in
