@@ -19,9 +19,7 @@ enum { MOVES_AT_ONCE = 64 };
 struct nim_position {
     const struct json_number_lists *lists;
     const struct json_number_list *heaps;
-    bool misere;
-    unsigned index_base, include;
-    bool as_strings;
+    unsigned misere, index_base, include, as_strings; /* see options.h; include: INCLUDE_ bits */
     struct nimsum_position_verdict verdict;
 };
 
@@ -115,11 +113,11 @@ static bool read_position(struct nim_position *game, const struct json_document 
 {
     struct json_node root = json_root(document), members[KEYS] = {{.value = NULL}};
     if (!json_read_members(document, &root, (struct json_keys){keys, KEYS}, members) ||
-        !option_convention(document, &members[CONVENTION], &game->misere) ||
+        !json_read_word(document, &members[CONVENTION], convention_words, 2, &game->misere) ||
         !option_index_base(document, &members[INDEX_BASE], &game->index_base) ||
         !json_read_word_set(document, &members[INCLUDE], includes, COUNT_OF(includes),
                             &game->include) ||
-        !option_integers(document, &members[INTEGERS], &game->as_strings)) {
+        !json_read_word(document, &members[INTEGERS], integer_words, 2, &game->as_strings)) {
         return false;
     }
     if (members[HEAPS].value == NULL) {

@@ -31,7 +31,7 @@ struct nim_ranges {
     struct ranges_case ranges;
     unsigned verdict_form; /* enum verdict_form */
     unsigned include;      /* INCLUDE_ bits */
-    bool as_strings;       /* integers that may pass 2^53 */
+    unsigned as_strings;   /* integers that may pass 2^53 */
 };
 
 enum {
@@ -70,13 +70,14 @@ struct case_source {
 static bool read_options(struct nim_ranges *game, const struct json_node *members)
 {
     const struct json_document *document = game->document;
-    return option_convention(document, &members[CONVENTION], &game->ranges.misere) &&
+    return json_read_word(document, &members[CONVENTION], convention_words, 2,
+                          &game->ranges.misere) &&
            option_index_base(document, &members[INDEX_BASE], &game->ranges.index_base) &&
            json_read_word(document, &members[VERDICTS], verdict_forms, COUNT_OF(verdict_forms),
                           &game->verdict_form) &&
            json_read_word_set(document, &members[INCLUDE], includes, COUNT_OF(includes),
                               &game->include) &&
-           option_integers(document, &members[INTEGERS], &game->as_strings);
+           json_read_word(document, &members[INTEGERS], integer_words, 2, &game->as_strings);
 }
 
 /* "(the 2nd)": a query's number as people count, behind its place as programs do. */

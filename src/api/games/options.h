@@ -8,17 +8,13 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
-/* "convention": "normal" or "misere" */
-bool option_convention(const struct json_document *document, const struct json_node *node,
-                       bool *misere);
+/* What "convention" may be, and whether that is misere; what "integers" may be, and whether they are
+ * strings then. */
+extern const struct json_word convention_words[2], integer_words[2];
 
 /* "index_base": 0 or 1 */
 bool option_index_base(const struct json_document *document, const struct json_node *node,
                        unsigned *index_base);
-
-/* "integers": "numbers" or "strings" */
-bool option_integers(const struct json_document *document, const struct json_node *node,
-                     bool *as_strings);
 
 /* An integer that may pass 2^53: as a string where the client asked for it. */
 void put_exact(struct json_writer *writer, uint64_t value, bool as_string);

@@ -22,7 +22,7 @@ struct ranges_case {
     const struct json_number_lists *lists;
     const struct array *kept;                       /* asked in place of heaps; NULL: heaps */
     const struct json_number_list *heaps, *queries; /* queries: a table of pairs */
-    bool misere;
+    unsigned misere;                                /* whether; see options.h */
     unsigned index_base;
 
     struct buffer verdicts; /* uint64_t words, as libnimsum packs them */

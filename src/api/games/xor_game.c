@@ -30,7 +30,7 @@ struct xor_game {
     const struct json_document *document;
     unsigned method;         /* enum method */
     unsigned include;        /* INCLUDE_ bits */
-    bool as_strings;         /* integers that may pass 2^53 */
+    unsigned as_strings;     /* integers that may pass 2^53 */
     uint64_t positions_left; /* of the whole request */
     struct buffer workspace; /* for the searches */
 };
@@ -221,7 +221,7 @@ static bool put_reply(struct xor_game *game, struct json_writer *w)
         !json_read_word(document, &members[METHOD], methods, COUNT_OF(methods), &game->method) ||
         !json_read_word_set(document, &members[INCLUDE], includes, COUNT_OF(includes),
                             &game->include) ||
-        !option_integers(document, &members[INTEGERS], &game->as_strings)) {
+        !json_read_word(document, &members[INTEGERS], integer_words, 2, &game->as_strings)) {
         return false;
     }
     if (members[NUMS].value != NULL && members[BOARDS].value != NULL) {

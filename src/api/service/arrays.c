@@ -93,16 +93,16 @@ static void put_array(struct json_writer *w, const struct array *array, bool as_
 
 static const struct json_key keys[] = {{"integers", JSON_WORD}};
 
-static bool read_options(const struct json_document *document, bool *as_strings)
+static bool read_options(const struct json_document *document, unsigned *as_strings)
 {
     struct json_node root = json_root(document), integers = {.value = NULL};
     return json_read_members(document, &root, (struct json_keys){keys, 1}, &integers) &&
-           option_integers(document, &integers, as_strings);
+           json_read_word(document, &integers, integer_words, 2, as_strings);
 }
 
 static void handle_arrays(struct exchange *x, const struct json_document *document)
 {
-    bool as_strings = false;
+    unsigned as_strings = false;
     if (!read_options(document, &as_strings)) {
         return;
     }
@@ -120,7 +120,7 @@ static void handle_arrays(struct exchange *x, const struct json_document *docume
 
 static void handle_array(struct exchange *x, const struct json_document *document)
 {
-    bool as_strings = false;
+    unsigned as_strings = false;
     if (!read_options(document, &as_strings)) {
         return;
     }
