@@ -11,6 +11,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+SUPPORT = HERE.parent / "support"
 OURS = ["check_automata.c", "automaton.c", "grammar.c", "pairs.c", "walk.c"]
 JSON = ["number.c", "scanner.c", "scanner_text.c", "number_lists.c", "envelope.c", "pointer.c"]
 DIGITS = ["decimal.c", "number_store.c", "read.c", "vector.c"]
@@ -61,7 +62,7 @@ class Builder:
     def __init__(self, compiler, folder):
         self.compiler = compiler
         self.folder = folder
-        self.flags = ["-std=c17", "-D_GNU_SOURCE", "-O1", f"-I{ROOT}/src", f"-I{HERE}"]
+        self.flags = ["-std=c17", "-D_GNU_SOURCE", "-O1", f"-I{ROOT}/src", f"-I{HERE}", f"-I{SUPPORT}"]
         self.libraries = run(["pkg-config", "--cflags", "--libs", "check"]).stdout.split()
         self.objects = {}
 
@@ -73,7 +74,7 @@ class Builder:
         return str(target)
 
     def compile_all(self):
-        for folder, names in ((HERE, OURS), (ROOT / "src/json", JSON), (ROOT / "src/memory", MEMORY),
+        for folder, names in ((HERE, OURS), (SUPPORT, ["run_tests.c"]), (ROOT / "src/json", JSON), (ROOT / "src/memory", MEMORY),
                               (ROOT / "src", ["problem.c"]), (ROOT / "src/digits", DIGITS)):
             for name in names:
                 self.objects[name] = self.compile(folder / name, name)
