@@ -110,7 +110,9 @@ void buffer_trim(struct buffer *buffer)
         mapping_trim(&buffer->range, buffer->size);
     } else if (buffer->size > 0) {
         char *block = realloc(buffer->data, buffer->size);
-        buffer->data = block != NULL ? block : buffer->data;
+        if (block != NULL) {
+            buffer->data = block;
+        }
     }
     account_give(buffer->account, buffer->capacity - buffer->size);
     buffer->capacity = buffer->size;
