@@ -50,14 +50,14 @@ bool json_document_open(struct json_document *document, struct json_scanner *sca
         return false;
     }
     size_t bytes = envelope->values * ENVELOPE_VALUE_BYTES + envelope->text.size;
-    if (!buffer_append(&envelope->text, "", 1) || !account_take(account, bytes)) {
+    if (!account_take(account, bytes)) {
         return false;
     }
     document->charged_bytes = bytes;
     /* Each parse writes cJSON's one error pointer, unguarded, and threads parse at once. Nobody reads
      * it (cJSON_GetErrorPtr is banned by check_layers.py), and a pointer is written whole on the
      * processors that we serve, so the race is harmless. */
-    document->tree = cJSON_ParseWithLengthOpts(envelope->text.data, envelope->text.size, NULL, 1);
+    document->tree = cJSON_ParseWithLength(envelope->text.data, envelope->text.size);
     if (document->tree == NULL) {
         account_note_no_memory(account); /* the envelope is valid JSON, so nothing else can fail */
         return false;
