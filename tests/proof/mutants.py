@@ -13,9 +13,6 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 SUPPORT = HERE.parent / "support"
 OURS = ["check_automata.c", "automaton.c", "grammar.c", "pairs.c", "walk.c"]
-JSON = ["number.c", "scanner.c", "scanner_text.c", "number_lists.c", "envelope.c", "pointer.c"]
-DIGITS = ["decimal.c", "number_store.c", "read.c", "vector.c"]
-MEMORY = ["buffer.c", "budget.c", "mapping.c"]
 
 # what, file, text, text instead
 MUTANTS = [
@@ -62,9 +59,11 @@ class Builder:
     def __init__(self, compiler, folder):
         self.compiler = compiler
         self.folder = folder
-        self.flags = ["-std=c17", "-D_GNU_SOURCE", "-O1", f"-I{ROOT}/src", f"-I{HERE}", f"-I{SUPPORT}"]
+        cjson = run(["pkg-config", "--cflags", "libcjson"]).stdout.split()
+        self.flags = ["-std=c17", "-D_GNU_SOURCE", "-O1", f"-I{ROOT}/src", f"-I{HERE}", f"-I{SUPPORT}", *cjson]
         self.libraries = run(["pkg-config", "--cflags", "--libs", "check"]).stdout.split()
-        self.objects = {}
+        self.objects = []
+        self.archive = folder / "libproduct.a"
 
     def compile(self, source, name):
         target = self.folder / (name + ".o")
@@ -74,19 +73,22 @@ class Builder:
         return str(target)
 
     def compile_all(self):
-        for folder, names in ((HERE, OURS), (SUPPORT, ["run_tests.c"]), (ROOT / "src/json", JSON), (ROOT / "src/memory", MEMORY),
-                              (ROOT / "src", ["problem.c"]), (ROOT / "src/digits", DIGITS)):
-            for name in names:
-                self.objects[name] = self.compile(folder / name, name)
+        """The test, and an archive of the product, of which the linker takes what is asked for."""
+        sources = [HERE / name for name in OURS] + [SUPPORT / "run_tests.c"]
+        self.objects = [self.compile(source, source.name) for source in sources]
+        sources = [ROOT / "src/problem.c"]
+        for room in ("json", "memory", "digits"):
+            sources += sorted((ROOT / "src" / room).glob("*.c"))
+        members = [self.compile(source, source.name) for source in sources]
+        run(["ar", "rcs", str(self.archive), *members]).check_returncode()
 
     def finds(self, name, text):
         """Whether check_automata, with this text for the file name, fails."""
         changed = self.folder / name
         changed.write_text(text)
-        objects = dict(self.objects)
-        objects[name] = self.compile(changed, "changed-" + name)
         program = self.folder / "program"
-        made = run([self.compiler, *objects.values(), *self.libraries, "-o", str(program)])
+        made = run([self.compiler, *self.objects, self.compile(changed, "changed-" + name), str(self.archive),
+                    *self.libraries, "-o", str(program)])
         if made.returncode != 0:
             sys.exit(f"mutants: cannot link:\n{made.stdout}")
         return run([str(program)]).returncode != 0
