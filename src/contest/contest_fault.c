@@ -10,8 +10,9 @@
 #include "digits/read.h"
 #include "problem_quote.h"
 
-static void set_at(struct problem *problem, enum problem_code code, struct place place,
-                   const char *format, va_list arguments)
+__attribute__((format(printf, 4, 0))) static void set_at(struct problem *problem,
+                                                         enum problem_code code, struct place place,
+                                                         const char *format, va_list arguments)
 {
     char about[64];
     (void)snprintf(about, sizeof about, "line %" PRIu64 ", column %" PRIu64 ": ", place.line,
