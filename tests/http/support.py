@@ -179,6 +179,15 @@ class ServerCase(unittest.TestCase):
         return told
 
 
+def begin_upload(case, daemon, body):
+    """A connection on which the service has asked for a body, to be sent to /xor-game: the request is in flight."""
+    connection = daemon.connect()
+    case.addCleanup(connection.close)
+    connection.send(client.build("POST", "/xor-game", None, ["Expect: 100-continue", "Content-Length: %d" % len(body)]))
+    case.assertEqual(connection.read_interim().status, 100)
+    return connection
+
+
 class Result(unittest.TextTestResult):
     def startTest(self, test):
         record.case = test.id().removeprefix("__main__.")

@@ -133,15 +133,6 @@ class Stopping(unittest.TestCase):
         self.addCleanup(daemon.stop)
         return daemon, ("127.0.0.1", int(daemon.admin_line.rsplit(":", 1)[1]))
 
-    def begin_upload(self, daemon):
-        """A connection on which the service has asked for a body: it is in flight."""
-        connection = daemon.connect()
-        self.addCleanup(connection.close)
-        connection.send(client.build("POST", "/xor-game", None, ["Expect: 100-continue",
-                                                                 "Content-Length: %d" % len(GOOD)]))
-        self.assertEqual(connection.read_interim().status, 100)
-        return connection
-
     def wait_until_closed_to_others(self, daemon):
         """Until a new client is not answered any more, as it was before."""
         deadline = time.monotonic() + support.STOP_SECONDS
@@ -191,7 +182,7 @@ class Stopping(unittest.TestCase):
         for number in (signal.SIGTERM, signal.SIGINT):
             with self.subTest(signal=number):
                 daemon = support.Daemon("--drain-seconds", "600")
-                uploads = [self.begin_upload(daemon) for _ in range(3)]
+                uploads = [support.begin_upload(self, daemon, GOOD) for _ in range(3)]
                 for connection in uploads:
                     connection.send(GOOD[:7])
                 daemon.terminate(number)
@@ -205,7 +196,7 @@ class Stopping(unittest.TestCase):
 
     def test_the_admin_address_answers_until_the_end(self):
         daemon, admin = self.start_with_admin()
-        upload = self.begin_upload(daemon)
+        upload = support.begin_upload(self, daemon, GOOD)
         daemon.terminate()
         self.wait_until_refused(daemon.address)
         for path, status in (("/healthz", 200), ("/readyz", 503), ("/metrics", 200)):
@@ -232,7 +223,7 @@ class Stopping(unittest.TestCase):
 
     def test_an_upload_that_never_ends_is_given_up(self):
         daemon = support.Daemon("--drain-seconds", "1")
-        self.begin_upload(daemon)
+        support.begin_upload(self, daemon, GOOD)
         daemon.terminate()
         daemon.wait()
 

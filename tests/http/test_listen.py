@@ -141,10 +141,7 @@ class Unix(Case):
     def test_the_next_ones_socket_is_not_removed(self):
         """A daemon that is slow to end does not take away the socket of the one that came after it."""
         first = support.Daemon("--drain-seconds", "600", listen="unix:" + self.path)
-        upload = first.connect()
-        self.addCleanup(upload.close)
-        upload.send(client.build("POST", "/xor-game", None, ["Expect: 100-continue", "Content-Length: 16"]))
-        self.assertEqual(upload.read_interim().status, 100)
+        upload = support.begin_upload(self, first, GOOD)
         first.terminate()
         deadline = time.monotonic() + support.STOP_SECONDS
         while time.monotonic() < deadline:

@@ -9,7 +9,6 @@ import tempfile
 import time
 import unittest
 
-import client
 import support
 
 GOOD = b'{"nums":[1,1,2]}'
@@ -21,15 +20,6 @@ class Case(unittest.TestCase):
         daemon = support.Daemon("--drain-seconds", "600", "--log-level", "info", *options, **more)
         self.addCleanup(lambda: daemon.process.returncode is None and daemon.kill())
         return daemon
-
-    def begin(self, daemon):
-        """A connection on which the service has asked for a body: it is in flight."""
-        connection = daemon.connect()
-        self.addCleanup(connection.close)
-        connection.send(client.build("POST", "/xor-game", None, ["Expect: 100-continue",
-                                                                 "Content-Length: %d" % len(GOOD)]))
-        self.assertEqual(connection.read_interim().status, 100)
-        return connection
 
     def assert_answered(self, connection):
         connection.send(GOOD)
@@ -51,7 +41,7 @@ class Stopping(Case):
                               (term, (0.2, signal.SIGHUP), (0, signal.SIGUSR1), (0, signal.SIGUSR2))):
             with self.subTest(first=first, later=later):
                 daemon = self.start()
-                uploads = [self.begin(daemon) for _ in range(2)]
+                uploads = [support.begin_upload(self, daemon, GOOD) for _ in range(2)]
                 daemon.terminate(first)
                 for seconds, number in later:
                     time.sleep(seconds)
@@ -65,7 +55,7 @@ class Stopping(Case):
         for first in (signal.SIGTERM, signal.SIGINT):
             with self.subTest(first=first):
                 daemon = self.start()
-                self.begin(daemon)
+                support.begin_upload(self, daemon, GOOD)
                 daemon.terminate(first)
                 time.sleep(IMPATIENT_SECONDS)
                 self.assertIsNone(daemon.process.poll())
@@ -89,7 +79,7 @@ class GoingOn(Case):
         for number, lines in ((signal.SIGHUP, 1), (signal.SIGUSR1, 0), (signal.SIGUSR2, 0)):
             with self.subTest(signal=number):
                 daemon, path = self.start_on_a_path()
-                upload = self.begin(daemon)
+                upload = support.begin_upload(self, daemon, GOOD)
                 daemon.terminate(number)
                 time.sleep(0.3)
                 self.assert_answered(upload)
@@ -118,7 +108,7 @@ class GoingOn(Case):
 
     def test_a_terminal_that_has_gone(self):
         daemon, terminal, path = self.on_terminal()
-        upload = self.begin(daemon)
+        upload = support.begin_upload(self, daemon, GOOD)
         self.hang_up(daemon, terminal)
         time.sleep(0.5)
         self.assertRaises(OSError, daemon.connect, 0.5)
@@ -148,7 +138,7 @@ class Wrapped(Case):
     def test_timeout(self):
         """coreutils' timeout signals its child, and then the group with the child in it."""
         daemon = self.start(launcher=["timeout", "--signal=TERM", "600"])
-        upload = self.begin(daemon)
+        upload = support.begin_upload(self, daemon, GOOD)
         daemon.terminate()
         time.sleep(0.3)
         self.assert_answered(upload)
