@@ -195,8 +195,8 @@ static const char *hint_of_word(const struct json_scanner *s)
 /* "---" alone on a line, after its first byte. */
 static bool is_yaml_start(const struct json_scanner *s)
 {
-    return s->rest_size >= 3 && memcmp(s->rest, "--", 2) == 0 &&
-           memchr(" \r\n", s->rest[2], 3) != NULL;
+    return s->rest_size >= 3 && memcmp(s->rest, "--", 2) == 0 && s->rest[2] != '\0' &&
+           strchr(" \r\n", s->rest[2]) != NULL;
 }
 
 static const char *hint_in_number(const struct json_scanner *s)
