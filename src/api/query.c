@@ -35,7 +35,7 @@ static bool is_list(const struct json_key *parameter)
 static const struct json_key *find(struct json_keys keys, struct piece name)
 {
     for (size_t i = 0; i < keys.count; i++) {
-        const struct json_key *key = &keys.at[i];
+        const struct json_key *key = keys.at + i;
         if (key->kind != JSON_NESTED && piece_is(name, key->name)) {
             return key;
         }
