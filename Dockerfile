@@ -12,7 +12,7 @@ RUN cmake --preset release -DNIMSUM_TESTS=OFF \
 FROM debian:trixie-slim
 LABEL org.opencontainers.image.title="nimsum" \
       org.opencontainers.image.description="HTTP JSON service that decides impartial games by their nim-sum" \
-      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.version="1.0.0" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.vendor="The nimsum authors"
 RUN apt-get update \
