@@ -105,12 +105,16 @@ extern const struct route api_routes[];
 /* Find the route; or 404, or 405 with x->allow. False: the request is refused. */
 bool find_route(struct exchange *x, const char *method, const struct target *target);
 
+/* exchange.c: whether long work has to give up: see exchange_abandon and struct api's cancelled.
+ * exchange: a struct exchange. */
+bool exchange_gives_up(void *exchange);
+
 /* head.c: route the request and note what refuses it: 501, 404, 405, 417, 415, query parameters, 413
  * in that order. */
 void read_head(struct exchange *x, const struct api_head *head, const struct target *target);
 
-/* arrays.c: the arrays as they are for this exchange, from the first look until its reply is made;
- * there must be some. */
+/* service/arrays.c: the arrays as they are for this exchange, from the first look until its reply
+ * is made; there must be some. */
 const struct snapshot *exchange_arrays(struct exchange *x);
 void exchange_release_arrays(struct exchange *x);
 
@@ -125,14 +129,6 @@ const void *find_array(struct exchange *x, const struct target *target);
 /* conditional.c: let the entity tag follow text. */
 void note_array_version(struct exchange *x, const char *text);
 
-/* reply.c: the reply is the text written to bytes, one of x's two buffers. */
-void reply_with_bytes(struct exchange *x, unsigned status, const char *media_type,
-                      const struct buffer *bytes);
-
-/* The reply is static text. */
-void reply_with_static(struct exchange *x, unsigned status, const char *media_type,
-                       const char *body, size_t size);
-
 /* The entity tag of a GET that is worked out from its target alone, and what the client's
  * preconditions say to it (RFC 9110 sections 8.8.3, 13.1.1 and 13.1.2). */
 void note_etag(struct exchange *x, const struct api_head *head);
@@ -143,6 +139,14 @@ void note_fixed_etag(struct exchange *x, const struct api_head *head, const char
 /* Let a 200 be kept by caches as cache_control says, or be a 304 where the client has it, or a 412
  * where it wants another. */
 void reply_conditionally(struct exchange *x, const char *cache_control);
+
+/* reply.c: the reply is the text written to bytes, one of x's two buffers. */
+void reply_with_bytes(struct exchange *x, unsigned status, const char *media_type,
+                      const struct buffer *bytes);
+
+/* The reply is static text. */
+void reply_with_static(struct exchange *x, unsigned status, const char *media_type,
+                       const char *body, size_t size);
 
 /* The reply is x->problem. */
 void reply_with_problem(struct exchange *x);
@@ -157,10 +161,6 @@ void refuse_long_body(struct exchange *x);
 /* Refuse for memory: 413, since the request could not fit even alone; or 503. */
 void refuse_as_too_large(struct exchange *x);
 void refuse_for_now(struct exchange *x);
-
-/* Whether long work has to give up: see exchange_abandon and struct api's cancelled. exchange: a
- * struct exchange. */
-bool exchange_gives_up(void *exchange);
 
 /* cors.c: whether scripts of the request's origin may read the reply. */
 void note_cors(struct exchange *x, const struct api_head *head);

@@ -10,7 +10,8 @@
 #define METRICS_STATUSES(X)                                                                        \
     X(200)                                                                                         \
     X(204)                                                                                         \
-    X(304) X(400) X(404) X(405) X(408) X(409) X(413) X(415) X(417) X(422) X(500) X(501) X(503)
+    X(304)                                                                                         \
+    X(400) X(404) X(405) X(408) X(409) X(412) X(413) X(415) X(417) X(422) X(500) X(501) X(503)
 
 enum metrics_method {
 #define METRICS_METHOD(name) METRICS_##name,

@@ -3,6 +3,7 @@
  * src/telemetry/process.c: what is counted is what is told, from every shard, while others
  * count. */
 #include "telemetry/metrics.h"
+#include "problem.h"
 
 #include "run_tests.h"
 
@@ -103,6 +104,26 @@ START_TEST(labels_come_from_fixed_sets)
         (void)snprintf(line, sizeof line, "nimsum_http_requests_total{%s", rows[i].line);
         expect(text, line);
     }
+    free(text);
+    metrics_free(metrics);
+}
+END_TEST
+
+START_TEST(every_status_of_a_problem_has_a_label)
+{
+    static const unsigned statuses[] = {
+#define STATUS(code, status, name, title, about) status,
+        PROBLEM_TABLE(STATUS)
+#undef STATUS
+    };
+    struct metrics *metrics = metrics_new(ROUTES, name_of, 1);
+    ck_assert(metrics != NULL);
+    for (size_t i = 0; i < COUNT_OF(statuses); i++) {
+        const struct metrics_request request = {.method = "GET", .status = statuses[i]};
+        count(metrics_shard(metrics, 0), &request);
+    }
+    char *text = told(metrics);
+    ck_assert_ptr_null(strstr(text, "code=\"other\""));
     free(text);
     metrics_free(metrics);
 }
@@ -228,6 +249,7 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, the_state_is_told_without_counters);
     tcase_add_test(tcase, labels_come_from_fixed_sets);
+    tcase_add_test(tcase, every_status_of_a_problem_has_a_label);
     tcase_add_test(tcase, sums_and_gauges);
     tcase_add_test(tcase, durations_fall_into_their_buckets);
     tcase_add_test(tcase, a_buffer_that_is_too_small_is_told);
