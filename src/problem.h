@@ -133,8 +133,8 @@ void problem_pointer(struct problem *problem, const char *text, size_t size);
 void problem_parameter(struct problem *problem, const char *text, size_t size);
 void problem_key(struct problem *problem, const char *text, size_t size);
 
-/* The size of the longest beginning of text[0..size) that fits in maximum bytes and cuts no character
- * of UTF-8. */
+/* The size of the longest beginning of text[0..size) that fits in maximum bytes and cuts no
+ * character of UTF-8. */
 size_t problem_fitting(const char *text, size_t size, size_t maximum);
 
 #endif

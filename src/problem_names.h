@@ -23,8 +23,8 @@ void names_add(struct names *names, const char *name);
 const char *names_nearest(const struct names *names, const char *text, size_t size);
 
 /* What to say after "this is not known": `; did you mean "nums"? Known: nums, boards`, or `. Known:
- * nums, boards` where none is near; empty without names. Names that do not fit are left out. Returns
- * out. */
+ * nums, boards` where none is near; empty without names. Names that do not fit are left out.
+ * Returns out. */
 const char *names_tell(const struct names *names, const char *text, size_t size,
                        char out[NAMES_TOLD_BYTES]);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* exchange.h: a request as a value: begun from its head, fed its body's bytes, finished into a reply.
- * No sockets here.
+/* exchange.h: a request as a value: begun from its head, fed its body's bytes, finished into a
+ * reply. No sockets here.
  *
  *     struct exchange *x = exchange_new(api);     serves one request after another
  *     exchange_begin(x, &head);
@@ -63,8 +63,8 @@ struct exchange;
 /* An exchange without a request. NULL: no memory. */
 struct exchange *exchange_new(struct api *api);
 
-/* Begin a request, after the one before was ended (exchange_end). The head may already decide the reply (exchange_is_refused): the body then only
- * has to be taken off the wire. */
+/* Begin a request, after the one before was ended (exchange_end). The head may already decide the
+ * reply (exchange_is_refused): the body then only has to be taken off the wire. */
 void exchange_begin(struct exchange *exchange, const struct api_head *head);
 
 /* Begin a request whose reply is this problem, told by the HTTP side (framing). Of the head only
@@ -104,8 +104,8 @@ void exchange_refuse_busy(struct exchange *exchange);
 /* Bytes of request memory that the request is charged for now. */
 size_t exchange_held_bytes(const struct exchange *exchange);
 
-/* Nobody waits for the reply any more: work that takes long gives up. Any thread may call it between
- * exchange_begin and exchange_end. */
+/* Nobody waits for the reply any more: work that takes long gives up. Any thread may call it
+ * between exchange_begin and exchange_end. */
 void exchange_abandon(struct exchange *exchange);
 
 /* Work out the reply; valid until exchange_end. Always a complete reply, also where memory is
@@ -118,8 +118,8 @@ void exchange_end(struct exchange *exchange);
 /* End the request, if there is one, and free the exchange. NULL is allowed. */
 void exchange_free(struct exchange *exchange);
 
-/* The fields by which scripts of the allowed origin may read a reply for which there is no exchange,
- * up to a NULL name. */
+/* The fields by which scripts of the allowed origin may read a reply for which there is no
+ * exchange, up to a NULL name. */
 enum { API_CORS_FIELDS = 4 };
 void api_cors_fields(const struct api *api, bool is_admin,
                      struct api_field fields[API_CORS_FIELDS]);

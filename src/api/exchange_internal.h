@@ -49,8 +49,9 @@ struct route {
     const void *(*find)(struct exchange *x, const struct target *target);
     /* What else the head decides, once nothing has refused the request. */
     void (*begin)(struct exchange *x, const struct api_head *head, const struct target *target);
-    bool is_admin;  /* about the service: the admin listener has it too, */
-    bool moves;     /* and where there is one, the other has it not */
+    bool
+        is_admin; /* about the service: the admin listener has it too, and the log is quiet on it */
+    bool moves;   /* where there is an admin listener, it alone has it */
     bool of_arrays; /* there only where there are arrays */
 };
 
@@ -109,8 +110,8 @@ bool find_route(struct exchange *x, const char *method, const struct target *tar
  * exchange: a struct exchange. */
 bool exchange_gives_up(void *exchange);
 
-/* head.c: route the request and note what refuses it: 501, 404, 405, 417, 415, query parameters, 413
- * in that order. */
+/* head.c: route the request and note what refuses it: 501, 404, 405, 417, 415, query parameters,
+ * 413 in that order. */
 void read_head(struct exchange *x, const struct api_head *head, const struct target *target);
 
 /* service/arrays.c: the arrays as they are for this exchange, from the first look until its reply
@@ -118,7 +119,8 @@ void read_head(struct exchange *x, const struct api_head *head, const struct tar
 const struct snapshot *exchange_arrays(struct exchange *x);
 void exchange_release_arrays(struct exchange *x);
 
-/* Add to the problem of a key or parameter that goes with arrays why it is unknown: there are none. */
+/* Add to the problem of a key or parameter that goes with arrays why it is unknown: there are
+ * none. */
 void tell_of_no_arrays(struct exchange *x);
 
 /* Note the versions of the arrays that the reply to this query is made from. */

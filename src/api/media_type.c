@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* media_type.c: type/subtype, and the one parameter that matters: charset, or the weight of a range. */
+/* media_type.c: type/subtype, and the one parameter that matters: charset, or the weight of a
+ * range. */
 #include "api/media_type.h"
 
 #include <string.h>

@@ -14,8 +14,8 @@
 
 enum { QUERY_PARAMETERS = 64 }; /* the most in one query; a list counts once */
 
-/* Write the object that query (what follows "?", NULL where there is none) stands for. Its parameters
- * are the keys that are not JSON_NESTED; of POST, no keys at all. Where the
+/* Write the object that query (what follows "?", NULL where there is none) stands for. Its
+ * parameters are the keys that are not JSON_NESTED; of POST, no keys at all. Where the
  * query is not of that form, problem is set, with the parameter at fault: unknown-key,
  * duplicate-key, too-many, too-few, wrong-type. Where memory failed, the writer says so. */
 bool query_to_json(const char *query, struct json_keys keys, struct json_writer *writer,

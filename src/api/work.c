@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* work.c: how long a request will take, from what has been read of it.
  *
- * The unit is a number read, about 16 ns. The weights are what was measured, and half as much again:
- * too much only sends a request to a worker that its I/O thread could have answered.
+ * The unit is a number read, about 16 ns. The weights are what was measured, and half as much
+ * again: too much only sends a request to a worker that its I/O thread could have answered.
  */
 #include "api/exchange_internal.h"
 

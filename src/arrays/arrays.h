@@ -22,8 +22,8 @@ struct arrays_figures {
     uint64_t last_success;             /* seconds since 1970 */
 };
 
-/* Read the folder (borrowed, as is what report holds). NULL: there was a fault, and all of them were
- * told; or no memory. most_bytes: of all arrays together, what is being read among them. */
+/* Read the folder (borrowed, as is what report holds). NULL: there was a fault, and all of them
+ * were told; or no memory. most_bytes: of all arrays together, what is being read among them. */
 struct arrays *arrays_open(const char *folder, uint64_t most_bytes,
                            const struct arrays_report *report);
 

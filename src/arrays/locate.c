@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* locate.c: a walk over valid JSON, byte by byte, that compares each value's path with a pointer. */
+/* locate.c: a walk over valid JSON, byte by byte, that compares each value's path with a
+ * pointer. */
 #include "arrays/locate.h"
 
 #include <string.h>

@@ -122,7 +122,8 @@ static bool read_pieces(struct load *load, off_t *total)
            fail(load, "not read: the service is about to stop");
 }
 
-/* What is wrong, without the place in front, and of the file where the readers speak of the body. */
+/* What is wrong, without the place in front, and of the file where the readers speak of the
+ * body. */
 static void word_problem(const struct problem *problem, char what[PROBLEM_DETAIL_BYTES + 1])
 {
     static const char body[] = "the body";

@@ -12,9 +12,9 @@
  * slot's balance. The swap exchanges `present` for the new slot with no takes, and so learns how
  * many takes the old snapshot has had, and that it will have no more; it adds that number to the
  * old slot's balance. Before that addition the balance is minus the releases, below 0 after any of
- * them; after it, it is takes minus releases, which only falls, and is 0 once all have let go. So it
- * becomes 0 by exactly one step: the last release after the swap, or the swap itself where all were
- * over. Whoever makes that step frees the snapshot, and then the slot.
+ * them; after it, it is takes minus releases, which only falls, and is 0 once all have let go. So
+ * it becomes 0 by exactly one step: the last release after the swap, or the swap itself where all
+ * were over. Whoever makes that step frees the snapshot, and then the slot.
  *
  * Order: what the writer wrote before the exchange (release) is seen by whoever takes (acquire;
  * takes are read-modify-writes, so each continues the exchange's release sequence). Every step on a

@@ -16,9 +16,9 @@ struct table_change {
     size_t loaded, changed, kept, gone, faults;
 };
 
-/* Build *next from the folder. before: its arrays are shared where their files are as they were, and
- * where a file has a fault; {NULL, NULL} at the start. False: nothing was built (the folder cannot
- * be read, or there is no memory), and why was told. */
+/* Build *next from the folder. before: its arrays are shared where their files are as they were,
+ * and where a file has a fault; {NULL, NULL} at the start. False: nothing was built (the folder
+ * cannot be read, or there is no memory), and why was told. */
 bool table_build(struct table *next, const struct table *before, const char *folder,
                  struct budget *budget, const atomic_bool *is_stopped,
                  const struct arrays_report *report, struct table_change *change);

@@ -88,8 +88,8 @@ void contest_init(struct contest_reader *reader, struct account *account,
 /* Release everything, out too. */
 void contest_free(struct contest_reader *reader);
 
-/* Read the next size bytes. False: the reader has stopped, contest_end() tells why; once false always
- * false. Of what is fed further, the first bytes may still be told in the problem's detail.
+/* Read the next size bytes. False: the reader has stopped, contest_end() tells why; once false
+ * always false. Of what is fed further, the first bytes may still be told in the problem's detail.
  * O(size), about a nanosecond a byte. */
 bool contest_feed(struct contest_reader *reader, const char *bytes, size_t size);
 

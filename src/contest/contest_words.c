@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* contest_words.c: the mistakes that are usual in contest text, told by how the bad token goes on. */
+/* contest_words.c: the mistakes that are usual in contest text, told by how the bad token goes
+ * on. */
 #include <string.h>
 
 #include "contest/contest_internal.h"

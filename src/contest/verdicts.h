@@ -8,8 +8,8 @@
 
 #include "contest/contest.h"
 
-/* Does the first player win on the heaps l to r, 1 <= l <= r <= prefix_count()? O(1). By theorem 4 of
- * docs/GAMES.md: the nim-sum of a range is the XOR of two prefixes. */
+/* Does the first player win on the heaps l to r, 1 <= l <= r <= prefix_count()? O(1). By theorem 4
+ * of docs/GAMES.md: the nim-sum of a range is the XOR of two prefixes. */
 static inline bool verdicts_first_wins(const struct prefix *prefix, size_t l, size_t r)
 {
     return number_store_at(&prefix->numbers, l - 1) != number_store_at(&prefix->numbers, r);

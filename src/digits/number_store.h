@@ -2,8 +2,8 @@
 /* number_store.h: a growing list of numbers, in 32 bits each until one needs 64.
  *
  * Most lists never need the wider form, and half the memory is half the time. The first number over
- * 32 bits does not widen those before it at once, which would hold up whoever feeds the store for as
- * long as the list is; it only makes room for that:
+ * 32 bits does not widen those before it at once, which would hold up whoever feeds the store for
+ * as long as the list is; it only makes room for that:
  *
  *     narrow:               n0 n1 n2 n3
  *     after one wide push:  n0 n1 n2 n3 .. .. .. .. | N4N4      narrow_count = 4
@@ -82,7 +82,7 @@ static inline uint64_t number_store_at(const struct number_store *store, size_t 
                                                    : ((const uint32_t *)data)[i];
 }
 
-/* Call for number i, which will be read soon. */
+/* Call for number i of a settled store, which will be read soon. */
 static inline void number_store_prefetch(const struct number_store *store, size_t i)
 {
     __builtin_prefetch(store->bytes.data + i * number_store_width(store));

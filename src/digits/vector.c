@@ -42,8 +42,8 @@ VECTOR_TARGET static size_t read_numbers(enum digits_form form, bool wide, const
                 : numbers_of(DIGITS_TEXT, false, p, end, numbers, most);
 }
 
-/* The row from p to close, "[digits,digits]", and a comma. Returns the byte behind it and one space,
- * or NULL. */
+/* The row from p to close, "[digits,digits]", and a comma. Returns the byte behind it and one
+ * space, or NULL. */
 VECTOR_TARGET static inline const char *json_row(const char *p, const char *close, uint64_t *both)
 {
     if (*p != '[' || close[1] != ',' || !vector_pair(p + 1, (size_t)(close - p) - 1, ',', both)) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* vector.h: the readers of read.h for sixteen digits at a time.
  *
- * They are written in the intrinsics of SSE4.1. On arm64 these become NEON where SIMDe (header-only)
- * is installed; elsewhere there is none, and read.c does it all.
+ * They are written in the intrinsics of SSE4.1. On arm64 these become NEON where SIMDe
+ * (header-only) is installed; elsewhere there is none, and read.c does it all.
  */
 #ifndef NIMSUM_DIGITS_VECTOR_H
 #define NIMSUM_DIGITS_VECTOR_H

@@ -47,7 +47,7 @@ struct connection {
     _Atomic size_t held_bytes;   /* of request memory, at the last piece */
 
     /* The watchdog's own: the state it saw last; whether it has looked for the peer's end since
-     * that began; what the peer had acknowledged when this reply was first seen. */
+     * that state began; what the peer had acknowledged when this reply was first seen. */
     bool looked_for_end;
     uint64_t watched_state, acked_before;
     uint64_t unsent_deadline; /* of what the kernel still has of the reply before; 0: nothing */

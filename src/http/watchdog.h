@@ -16,10 +16,10 @@
 struct watchdog {
     pthread_mutex_t lock; /* guards the list */
     pthread_cond_t wake;
-    pthread_cond_t looked; /* looked_at is another */
+    pthread_cond_t looked; /* looked_at has changed; watchdog_remove waits for it */
     pthread_t thread;
     struct connection *connections;
-    struct connection *looked_at;   /* without the lock, so it stays until then; or NULL */
+    struct connection *looked_at;   /* looked at without the lock, so it may not go; or NULL */
     struct connection *first_to_go; /* of those who stand still (relief.h), or NULL */
     struct budget *budget;          /* borrowed */
     unsigned ticks;

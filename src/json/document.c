@@ -54,9 +54,9 @@ bool json_document_open(struct json_document *document, struct json_scanner *sca
         return false;
     }
     document->charged_bytes = bytes;
-    /* Each parse writes cJSON's one error pointer, unguarded, and threads parse at once. Nobody reads
-     * it (cJSON_GetErrorPtr is banned by check_layers.py), and a pointer is written whole on the
-     * processors that we serve, so the race is harmless. */
+    /* Each parse writes cJSON's one error pointer, unguarded, and threads parse at once. Nobody
+     * reads it (cJSON_GetErrorPtr is banned by check_layers.py), and a pointer is written whole on
+     * the processors that we serve, so the race is harmless. */
     document->tree = cJSON_ParseWithLength(envelope->text.data, envelope->text.size);
     if (document->tree == NULL) {
         account_note_no_memory(account); /* the envelope is valid JSON, so nothing else can fail */
@@ -169,8 +169,8 @@ const char *document_quote(const char *text, size_t shown, char *out)
     return quote_text(raw, size, shown, out);
 }
 
-/* An unknown or repeated key; a long one is told by its object's place and its beginning. told: what
- * else there is to say. */
+/* An unknown or repeated key; a long one is told by its object's place and its beginning. told:
+ * what else there is to say. */
 static bool key_problem(const struct json_document *document, const struct json_node *object,
                         enum problem_code code, const char *key, const char *told)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* document.h: a typed reader over a scanned body: cJSON reads the envelope, the lists holds the
- * numbers.
+/* document.h: a typed reader over a scanned body: cJSON reads the envelope, the number lists
+ * hold the numbers.
  *
  * Every read names the type it wants and tells, where the body holds another, which problem that is
  * and where (JSON Pointer): unknown-key, duplicate-key, missing-key, wrong-type, out-of-range,
@@ -56,8 +56,8 @@ struct json_keys {
     size_t count;
 };
 
-/* Read node as an object of no other keys than these, each at most once. members, one a key, have no
- * value when they come (absent); those that are there become their nodes. */
+/* Read node as an object of no other keys than these, each at most once. members, one a key, have
+ * no value when they come (absent); those that are there become their nodes. */
 bool json_read_members(const struct json_document *document, const struct json_node *node,
                        struct json_keys keys, struct json_node *members);
 
@@ -88,8 +88,8 @@ struct json_word {
     unsigned value;
 };
 
-/* Read node as one of the words; *value is its value. This and the next two leave what is read as it
- * was where node is absent. */
+/* Read node as one of the words; *value is its value. This and the next two leave what is read as
+ * it was where node is absent. */
 bool json_read_word(const struct json_document *document, const struct json_node *node,
                     const struct json_word *words, size_t count, unsigned *value);
 
@@ -97,8 +97,8 @@ bool json_read_word(const struct json_document *document, const struct json_node
 bool json_read_word_set(const struct json_document *document, const struct json_node *node,
                         const struct json_word *words, size_t count, unsigned *set);
 
-/* Read node as a string; *text is borrowed, ended by NUL, without what is past its first 1024 bytes,
- * and U+0000 in it is a byte that no UTF-8 has. */
+/* Read node as a string; *text is borrowed, ended by NUL, without what is past its first 1024
+ * bytes, and U+0000 in it is a byte that no UTF-8 has. */
 bool json_read_string(const struct json_document *document, const struct json_node *node,
                       const char **text);
 

@@ -17,7 +17,7 @@ enum json_rejection document_rejection(const struct cJSON *value);
 enum { JSON_QUOTE_MOST = 64 }; /* bytes of a string that a detail may show */
 
 /* A string of the envelope in quotes, its first bytes, of which shown <= JSON_QUOTE_MOST are told:
- * see quote_text. */
+ * see quote_text. out: QUOTE_BYTES(shown) bytes, which are returned. */
 const char *document_quote(const char *text, size_t shown, char *out);
 
 /* "a string", and so on. */

@@ -56,8 +56,8 @@ void json_envelope_list_begin(struct json_envelope *envelope, bool is_member);
 /* Count and begin an object; is_item: in such a member. */
 void json_envelope_object_begin(struct json_envelope *envelope, bool is_item);
 
-/* Whether the root's member key holds more than limit objects, also where the envelope is full. True
- * of the largest member alone. */
+/* Whether the root's member key holds more than limit objects, also where the envelope is full.
+ * True of the largest member alone. */
 bool json_envelope_passes(const struct json_envelope *envelope, const char *key, size_t limit);
 
 /* Structure and literals, copied as they are. */

@@ -50,9 +50,14 @@ void json_lists_free(struct json_number_lists *lists);
 /* Begin an array of which nothing is kept; it is not to be ended. */
 void json_lists_ignore(struct json_number_lists *lists, enum json_shape shape);
 
-/* Begin an array; it becomes lists->open. These return false where the account refused memory. */
+/* Begin an array; it becomes lists->open. This and the two below return false where the account
+ * refused memory. */
 bool json_lists_begin(struct json_number_lists *lists, enum json_shape shape);
+
+/* One more number of the open vector, or of the open row of a table. */
 bool json_lists_add(struct json_number_lists *lists, const struct json_number *number);
+
+/* A row of the open table begins, and ends. */
 void json_lists_row_begin(struct json_number_lists *lists);
 bool json_lists_row_end(struct json_number_lists *lists);
 
@@ -96,7 +101,8 @@ static inline bool json_list_is_empty(const struct json_number_list *array)
     return array->shape == JSON_VECTOR && array->count == 0 && array->rejection == JSON_ACCEPTED;
 }
 
-/* Are all rows of the table of two values? Then they lie in the store as the pairs that they are. */
+/* Are all rows of the table of two values? Then they lie in the store as the pairs that they
+ * are. */
 static inline bool json_table_is_pairs(const struct json_number_list *table)
 {
     return table->pair_rows == table->rows;

@@ -31,8 +31,8 @@ bool scanner_list_number(struct json_scanner *s);
 /* A value that is no integer of ours begins there. */
 void scanner_list_reject(struct json_scanner *s, enum json_rejection rejection);
 
-/* Plain elements that are due are read in bulk, as many as there are. Returns where the others begin,
- * or NULL after a failure. */
+/* Plain elements that are due are read in bulk, as many as there are. Returns where the others
+ * begin, or NULL after a failure. */
 const char *scanner_list_read(struct json_scanner *s, const struct slice *slice, const char *p);
 
 static inline bool scanner_in_list(const struct json_scanner *s)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* syntax_words.h: what is wrong with a body that is not JSON, for a person.
  *
- * Made only once a scanner has failed, from its state (what was due) and the bytes from the fault on
- * (what was found), so it is the same however the body was cut. */
+ * Made only once a scanner has failed, from its state (what was due) and the bytes from the fault
+ * on (what was found), so it is the same however the body was cut. */
 #ifndef NIMSUM_JSON_SYNTAX_WORDS_H
 #define NIMSUM_JSON_SYNTAX_WORDS_H
 

@@ -197,7 +197,8 @@ void mapping_trim(struct mapping *mapping, size_t used)
     }
 }
 
-/* Put the range in a slot, if there is room, with used bytes of pages or those that it came with. */
+/* Put the range in a slot, if there is room, with used bytes of pages or those that it came
+ * with. */
 static bool keep(struct mappings *mappings, struct mapping mapping, size_t used)
 {
     bool is_kept = false;

@@ -72,8 +72,8 @@ void mapping_trim(struct mapping *mapping, size_t used);
 /* Give back a range whose first used bytes were written: it is kept, or goes to the system. */
 void mapping_give(struct mappings *mappings, struct mapping mapping, size_t used);
 
-/* Let ranges of many pages be given back by another thread, which calls mappings_clear after wake was
- * called on any thread. Before any range is taken. */
+/* Let ranges of many pages be given back by another thread, which calls mappings_clear after wake
+ * was called on any thread. Before any range is taken. */
 void mappings_defer(struct mappings *mappings, void (*wake)(void *cls), void *cls);
 
 /* Give back to the system what waits for it. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* kept_array.h: "array" and "version" of a request: which of the operator's arrays it asks about. */
+/* kept_array.h: "array" and "version" of a request: which of the operator's arrays it asks
+ * about. */
 #ifndef NIMSUM_API_GAMES_KEPT_ARRAY_H
 #define NIMSUM_API_GAMES_KEPT_ARRAY_H
 

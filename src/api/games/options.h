@@ -8,8 +8,8 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
-/* What "convention" may be, and whether that is misere; what "integers" may be, and whether they are
- * strings then. */
+/* What "convention" may be, and whether that is misere; what "integers" may be, and whether they
+ * are strings then. */
 extern const struct json_word convention_words[2], integer_words[2];
 
 /* "index_base": 0 or 1 */

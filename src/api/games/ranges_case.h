@@ -59,8 +59,8 @@ uint64_t ranges_case_nim_sum(const struct ranges_case *c, size_t i);
  * the second too. False: no memory (see the account). O(heaps * bits). */
 bool ranges_case_prepare_moves(struct ranges_case *c, bool with_counts);
 
-/* A winning move of each of the queries first..end-1, RANGES_BLOCK or fewer, heaps counted from index_base; take 0 where
- * there is none. */
+/* A winning move of each of the queries first..end-1, RANGES_BLOCK or fewer, heaps counted from
+ * index_base; take 0 where there is none. */
 void ranges_case_moves(const struct ranges_case *c, size_t first, size_t end,
                        struct nimsum_move *out);
 

@@ -51,7 +51,8 @@ void note_array_versions(struct exchange *x, const char *query)
     }
 }
 
-/* Whether a JSON Pointer or the name of a parameter ends in a key that is there only with arrays. */
+/* Whether a JSON Pointer or the name of a parameter ends in a key that is there only with
+ * arrays. */
 static bool is_array_key(const struct game *game, const char *text, size_t size)
 {
     const char *slash = memrchr(text, '/', size);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* problems.c: /problems and /problems/{code}, as JSON and as pages, both from the table of problems.
- * Its texts hold nothing that JSON or HTML would have to escape (a test holds them to it). */
+/* problems.c: /problems and /problems/{code}, as JSON and as pages, both from the table of
+ * problems. Its texts hold nothing that JSON or HTML would have to escape (a test holds them to
+ * it). */
 #include "api/exchange_internal.h"
 
 #include <string.h>
@@ -24,8 +25,8 @@ static void put_json_kind(struct json_writer *w, const struct problem_kind *kind
                     kind->code, kind->code, kind->title, kind->status, kind->meaning);
 }
 
-/* Markup in which % stands for the way from the page to the service's root: all addresses are relative,
- * so that the service may stand below a path prefix. */
+/* Markup in which % stands for the way from the page to the service's root: all addresses are
+ * relative, so that the service may stand below a path prefix. */
 static void put_markup(struct json_writer *w, const char *markup, const char *root)
 {
     for (;;) {
