@@ -49,9 +49,8 @@ struct route {
     const void *(*find)(struct exchange *x, const struct target *target);
     /* What else the head decides, once nothing has refused the request. */
     void (*begin)(struct exchange *x, const struct api_head *head, const struct target *target);
-    bool
-        is_admin; /* about the service: the admin listener has it too, and the log is quiet on it */
-    bool moves;   /* where there is an admin listener, it alone has it */
+    bool is_admin;  /* about the service: the admin listener has it too; the log is quiet on it */
+    bool moves;     /* where there is an admin listener, it alone has it */
     bool of_arrays; /* there only where there are arrays */
 };
 
