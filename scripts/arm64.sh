@@ -14,6 +14,7 @@ left_out() {
 check_address_space|qemu does not hold the emulated program to its limit of address space
 check_allocation|each allocation in turn fails, which takes minutes here and concerns no processor
 check_contest_random|its random inputs take minutes here; the corpora of the fuzz targets are replayed
+check_peer|qemu answers TCP_INFO with its first four bytes alone
 check_scanner_random|its random inputs take minutes here; the corpora of the fuzz targets are replayed
 check_suite|the public suite of hostile JSON is not ours to carry
 TABLE

@@ -5,7 +5,8 @@
 A unit test tests/**/check_NAME.c says in its head which sources it holds:
     /* check_NAME.c, of src/FOLDER/A.c, src/FOLDER/B.c: what it holds of them. */
 A source that none names stands in tests/untested.txt, with the test that holds it and the reason. A CMakeLists.txt
-has every check_NAME.c, test_NAME.py and fuzz_NAME.c that stands in its folder, under that name."""
+has every check_NAME.c, test_NAME.py and fuzz_NAME.c that stands in its folder, under that name. A line that
+tests/coverage-misses.txt names stands in its source."""
 import glob
 import os
 import re
@@ -74,7 +75,17 @@ def check_run():
                 faults.append("%s: %s does not run it" % (test, lists))
 
 
+def check_misses():
+    """That no test reaches them is held by scripts/coverage.py, which takes longer."""
+    for row in read("tests/coverage-misses.txt").splitlines():
+        source, _, text = row.rpartition(" | ")[0].partition(": ")
+        if not row.startswith("#") and not (os.path.exists(source) and re.search(
+                r"^\s*%s$" % re.escape(text), read(source), re.MULTILINE)):
+            faults.append("tests/coverage-misses.txt: no such line: %s: %s" % (source, text))
+
+
 check_sources()
 check_run()
+check_misses()
 print("\n".join(sorted(faults)) or "tests: every source has its test")
 sys.exit(1 if faults else 0)
