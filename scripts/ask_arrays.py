@@ -3,8 +3,9 @@
 """ask_arrays.py URL MARK OLD OLD_HEAPS NEW NEW_HEAPS [--ca FILE] [--key KEY] [--seconds S]: ask about the array demo of
 replicas behind a balancer while it changes from version OLD to NEW, every second time with OLD pinned.
 
-Heaps are written 1,2,2. Makes the file MARK once it has begun. Prints: requests that failed; answers that do not fit
-the version that they name, or a 409 without the new one; how many versions were seen.
+Heaps are written 1,2,2. Makes the file MARK once it has begun, and ends after S seconds, or when MARK is no more.
+Prints: requests that failed; answers that do not fit the version that they name, or a 409 without the new one; how many
+versions were seen.
 """
 import argparse
 import functools
@@ -43,8 +44,9 @@ def main():
         client = http.client.HTTPConnection(url.hostname, url.port, timeout=20)
     failed = unfit = asked_for = 0
     seen = set()
+    mark = pathlib.Path(asked.mark)
     end = time.monotonic() + asked.seconds
-    while time.monotonic() < end:
+    while time.monotonic() < end and (asked_for < 50 or mark.exists()):
         pinned = {"version": asked.old} if asked_for % 2 else {}
         body = json.dumps({"array": "demo", "queries": RANGES, "include": ["nim_sums"], **pinned})
         client.request("POST", "/nim/ranges", body, headers)
@@ -61,7 +63,7 @@ def main():
             print(f"request {asked_for} was answered {reply.status}: {told.get('detail')}", file=sys.stderr)
         asked_for += 1
         if asked_for == 50:
-            pathlib.Path(asked.mark).touch()
+            mark.touch()
         time.sleep(0.011)
     print(failed, unfit, len(seen))
 

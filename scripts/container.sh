@@ -68,6 +68,7 @@ export CONTAINERS_STORAGE_CONF=$work/storage.conf CONTAINERS_CONF=$work/containe
 export DISABLE_HC_SYSTEMD=true
 # What a run that was killed left: its containers first, then their bookkeeping.
 podman rm -fa -t 0 >/dev/null 9>&- || true
+podman volume rm -fa >/dev/null 9>&- || true
 rm -rf "$state/run" "$state/libpod"
 
 # --- The base image, as Debian's slim images are made. -----------------------------------------------------

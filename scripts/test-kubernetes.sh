@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 # test-kubernetes.sh: build the overlays of deploy/kubernetes, hold every object against the published types of
 # Kubernetes, and really run the pod with podman: both games, who it is inside, two of it behind nginx that are replaced
-# one by one under clients, and how it stops. Needs kubectl and
-# Node 20 for the first half, root for the second. Exit status 77: something is missing and a half was not tested.
+# one by one under clients (another ConfigMap, then a volume that an init container copies), and how it stops. Needs
+# kubectl and Node 20 for the first half, root for the second. Exit status 77: something is missing and a half was not
+# tested.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/lib.sh
@@ -21,6 +22,13 @@ version=$(sed -n 's/^project(.*VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 grep -q "newTag: $version\$" deploy/kubernetes/overlays/production/kustomization.yaml ||
     die "the overlay for production does not name the version $version"
 
+# A copy of the manifests in FOLDER, whose overlay for podman has its arrays out of a volume.
+with_volume() { # with_volume FOLDER
+    cp -r deploy/kubernetes "$1"
+    sed -i 's|components/arrays$|components/arrays-volume|' "$1/overlays/podman/kustomization.yaml"
+    grep -q 'components/arrays-volume$' "$1/overlays/podman/kustomization.yaml" || die "the overlay has changed"
+}
+
 # --- The manifests. They are checked as the user who calls; the pod needs root (see container.sh). ----------
 if [ "${1:-}" != pod ]; then
     half_status=0
@@ -30,6 +38,8 @@ if [ "${1:-}" != pod ]; then
         for overlay in production podman; do
             kubectl kustomize "deploy/kubernetes/overlays/$overlay" >"$built/$overlay.yaml"
         done
+        with_volume "$built/kubernetes"
+        kubectl kustomize "$built/kubernetes/overlays/podman" >"$built/volume.yaml"
         npm_install tests/kubernetes
         node tests/kubernetes/check.js "$built"/*.yaml
     else
@@ -50,12 +60,16 @@ scripts/deps.sh nginx
 manifest=$work/pod.yaml
 
 # What kubectl built with the image under test, a free port in place of 8080, and another name. podman would publish
-# the port of the probes, too, as it stands.
+# the port of the probes, too, as it stands. podman 4.3 knows no emptyDir (a volume of the pod's own is like it), and
+# fails to remove an init container that has ended, so it is to stay; it takes 20 seconds to see its end.
 build_manifest() { # build_manifest FILE FOLDER PORT NAME
     kubectl kustomize "$2/overlays/podman" |
         sed -e "s|image: localhost/nimsum:latest|image: $image|" -e "s|hostPort: 8080|hostPort: $3|" \
-            -e "s|- containerPort: 8081|- hostPort: $(free_port)\n          containerPort: 8081|" -e "s|name: nimsum\$|name: $4|" >"$1"
-    [ "$(grep -Ec "image: $image|hostPort: $3" "$1")" -eq 2 ] || die "the overlay has changed: $1"
+            -e "s|- containerPort: 8081|- hostPort: $(free_port)\n          containerPort: 8081|" -e "s|name: nimsum\$|name: $4|" \
+            -e "s|emptyDir: {}|persistentVolumeClaim: {claimName: $4-copy}|" \
+            -e '/^kind: Deployment/,/^spec:/s|^metadata:|&\n  annotations: {io.podman.annotations.init.container.type: always}|' \
+            >"$1"
+    grep -q "hostPort: $3\$" "$1" || die "the overlay has changed: $1"
 }
 port=$(free_port)
 build_manifest "$manifest" deploy/kubernetes "$port" nimsum
@@ -80,7 +94,7 @@ take_down() {
     cleanup
 }
 trap take_down EXIT
-play() {
+play() { # play MANIFEST
     podman kube play --log-driver k8s-file "$1" >/dev/null 9>&-
 }
 play "$manifest"
@@ -143,31 +157,48 @@ echo '"Bearer three" three;' >"$work/nimsum.keys"
 nginx_start "$work" "$tls_port" "127.0.0.1:$port" "127.0.0.1:$port_b"
 wait_until curl -fs --cacert "$work/nimsum.crt" -o "$work/ready" "https://localhost:$tls_port/healthz"
 
-# Another array is another ConfigMap: pods are replaced one by one while clients ask.
-cp -r deploy/kubernetes "$work/kubernetes"
-echo '[1,2,3,4]' >"$work/kubernetes/components/arrays/demo.json"
-podman run --rm --network none -v "$work/kubernetes/components/arrays:/next:ro" "$image" --check-arrays /next \
-    >"$work/checked" 2>"$work/warnings" 9>&-
-read -r _ _ new <"$work/checked"
-[ "$old" != "$new" ] || die "both arrays are of version $old"
-scripts/ask_arrays.py "https://localhost:$tls_port" "$work/mark" "$old" 3,4,5 "$new" 1,2,3,4 --seconds 30 \
-    --ca "$work/nimsum.crt" --key three >"$work/answers" &
-asker=$!
-wait_until test -e "$work/mark"
-replace() { # replace MANIFEST PORT NAME
-    podman kube down "$1" >/dev/null 9>&-
-    build_manifest "$1" "$work/kubernetes" "$2" "$3"
-    play "$1"
-    wait_until has_version "$2" "$new"
+# Both pods are replaced by those of FOLDER one by one, while clients ask.
+version_of() { # version_of FOLDER: of the only array in it
+    podman run --rm --network none -v "$1:/next:ro" "$image" --check-arrays /next 2>"$work/warnings" 9>&- |
+        cut -d ' ' -f 3
 }
-replace "$manifest" "$port" nimsum
-same "the version of the other one" "$old" "$(demo "$port_b" | sed -n 's/.*"version":"\([0-9a-f]*\)".*/\1/p')"
-sleep 3 # nginx tries a replica that was gone again after fail_timeout, 2 seconds
-replace "$work/b.yaml" "$port_b" nimsum-b
-kill -0 "$asker" || die "the pods were replaced too slowly: nobody asked any more"
-wait "$asker"
-same "failed, unfit, versions seen while pods were replaced" "0 0 2" "$(cat "$work/answers")"
-same "what the other replica says then" "$(demo "$port")" "$(demo "$port_b")"
+replace() { # replace MANIFEST FOLDER PORT NAME VERSION
+    podman kube down "$1" >/dev/null 9>&-
+    build_manifest "$1" "$2" "$3" "$4"
+    play "$1"
+    wait_until has_version "$3" "$5"
+}
+roll() { # roll FOLDER OLD_VERSION OLD_HEAPS NEW_VERSION NEW_HEAPS
+    [ "$2" != "$4" ] || die "both arrays are of version $2"
+    rm -f "$work/mark"
+    scripts/ask_arrays.py "https://localhost:$tls_port" "$work/mark" "$2" "$3" "$4" "$5" --seconds 120 \
+        --ca "$work/nimsum.crt" --key three >"$work/answers" &
+    local asker=$!
+    wait_until test -e "$work/mark"
+    replace "$manifest" "$1" "$port" nimsum "$4"
+    same "the version of the other one" "$2" "$(demo "$port_b" | sed -n 's/.*"version":"\([0-9a-f]*\)".*/\1/p')"
+    sleep 3 # nginx tries a replica that was gone again after fail_timeout, 2 seconds
+    replace "$work/b.yaml" "$1" "$port_b" nimsum-b "$4"
+    kill -0 "$asker" || die "the pods were replaced too slowly: nobody asked any more"
+    rm "$work/mark"
+    wait "$asker"
+    same "failed, unfit, versions seen while pods were replaced" "0 0 2" "$(cat "$work/answers")"
+    same "what the other replica says then" "$(demo "$port")" "$(demo "$port_b")"
+}
+
+# Another array is another ConfigMap.
+cp -r deploy/kubernetes "$work/next"
+echo '[1,2,3,4]' >"$work/next/components/arrays/demo.json"
+new=$(version_of "$work/next/components/arrays")
+roll "$work/next" "$old" 3,4,5 "$new" 1,2,3,4
+
+# Arrays out of a volume that is read-only, copied and checked by an init container.
+with_volume "$work/volume"
+podman volume create nimsum-arrays >/dev/null
+source=$(podman volume inspect nimsum-arrays --format '{{.Mountpoint}}')
+echo '[7,8,9]' >"$source/demo.json"
+of_volume=$(version_of "$source")
+roll "$work/volume" "$new" 1,2,3,4 "$of_volume" 7,8,9
 kill -QUIT "$nginx_pid"
 wait "$nginx_pid" || die "nginx ended with status $?"
 

@@ -78,10 +78,10 @@ function relationFaults(objects) {
   const configs = new Map(objects.filter((object) => object.kind === 'ConfigMap').map((map) => [map.metadata.name, map]));
   const config = configs.get(container.envFrom[0].configMapRef.name);
   if (config === undefined) return [...faults, 'the pods read another ConfigMap'];
-  const volumes = pod.volumes ?? [], mounts = container.volumeMounts ?? [];
-  for (const volume of volumes) {
-    must(configs.has(volume.configMap.name), `the volume ${volume.name} is of a ConfigMap that there is not`);
-    must(mounts.some((mount) => mount.name === volume.name), `the volume ${volume.name} is mounted nowhere`);
+  const mounts = [...(pod.initContainers ?? []), container].flatMap(({volumeMounts}) => volumeMounts ?? []);
+  for (const {name, configMap} of pod.volumes ?? []) {
+    must(!configMap || configs.has(configMap.name), `the volume ${name} is of a ConfigMap that there is not`);
+    must(mounts.some((mount) => mount.name === name), `the volume ${name} is mounted nowhere`);
   }
   const stopSeconds = Number(config.data.NIMSUM_GRACE_SECONDS) + Number(config.data.NIMSUM_DRAIN_SECONDS);
   must(stopSeconds < pod.terminationGracePeriodSeconds, 'the pods are killed before they have drained');
