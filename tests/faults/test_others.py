@@ -377,7 +377,7 @@ class Queue(Others):
             self.assertEqual(ask(daemon.address, MEDIUM).status, 200)
             longest = max(longest, time.monotonic() - began)
         report("abandoned batches", "33,001 numbers beside three of them took at most %.0f ms", 1000 * longest)
-        self.assertLess(longest, 0.5)
+        self.assertLess(longest, 1)
         daemon.process.kill()
 
     def test_a_reset_ends_its_job(self):
