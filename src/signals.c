@@ -49,6 +49,7 @@ void signals_take(struct signals *signals)
     (void)signal(SIGUSR1, SIG_IGN);
     (void)signal(SIGUSR2, SIG_IGN);
     (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a log at its limit of size loses lines, no more */
 }
 
 enum signals_order signals_wait(const struct signals *signals, int status_at_once)

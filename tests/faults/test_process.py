@@ -3,6 +3,7 @@
 """F14-F16: a process whose output nobody takes, that is the first of its container, and that writes no file."""
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -54,6 +55,19 @@ class Output(unittest.TestCase):
     def test_a_full_device(self):
         with open("/dev/full", "wb") as full:
             self.judge("stdout and stderr full", Quiet(stdout=full, stderr=full))
+
+    def test_a_file_at_its_limit(self):
+        """RLIMIT_FSIZE: a line past it is dropped, and the daemon goes on."""
+        most = 16 << 20  # far from the files that a build for coverage writes
+        daemon = faults.Daemon("--log-level", "debug", "--log-format", "json", limits=[(resource.RLIMIT_FSIZE, most)],
+                               before=lambda: os.lseek(2, most - 16_384, os.SEEK_SET))
+        self.addCleanup(daemon.end)
+        for _ in range(300):
+            self.assertTrue(faults.is_good(ask(daemon.address, faults.GOOD)))
+        metrics = ask(daemon.address, client.build("GET", "/metrics")).body.decode()
+        dropped = int(re.search(r"(?m)^nimsum_log_lines_dropped_total (\d+)$", metrics)[1])
+        self.assertGreater(dropped, 100)
+        daemon.stop()
 
     def test_closed(self):
         for closed in ((1,), (2,), (1, 2), (0, 1, 2)):
