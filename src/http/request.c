@@ -87,9 +87,12 @@ static enum MHD_Result send_reply(struct connection *c, const struct api_reply *
     if (!connection_enter(c, PHASE_REPLY, time)) {
         return MHD_NO;
     }
-    observe_reply(&c->seen, reply);
-    return reply_queue(c->library_connection, reply, c->seen.id,
-                       atomic_load(&server->api->draining));
+    enum MHD_Result result = reply_queue(c->library_connection, reply, c->seen.id,
+                                         atomic_load(&server->api->draining));
+    if (result == MHD_YES) {
+        observe_reply(&c->seen, reply);
+    }
+    return result;
 }
 
 /* There is no exchange to be had. */

@@ -118,9 +118,12 @@ static void discard(struct server *server)
     free(server);
 }
 
-/* Requests in flight must be over: every connection is closed. */
+/* Requests in flight must be over, but for a worker's: every connection is closed. */
 static void close_all(struct server *server)
 {
+    if (server->workers != NULL) { /* a suspended connection would abort the library's stop */
+        workers_finish(server->workers);
+    }
     for (unsigned i = 0; i < server->listener_count; i++) {
         MHD_stop_daemon(server->listeners[i].daemon);
         (void)close(server->listeners[i].socket);
@@ -158,6 +161,7 @@ struct server *server_start(struct api *api, const struct server_config *config,
     if (server->workers == NULL || !add_listeners(server, error)) {
         quiesce(server, false);
         quiesce(server, true);
+        atomic_store(&api->cancelled, true); /* who was served already is not answered */
         close_all(server);
         return NULL;
     }
@@ -200,7 +204,6 @@ void server_stop(struct server *server)
         atomic_store(&server->api->cancelled, true);
         (void)flight_wait(&server->flight, seconds_from_now(1));
     }
-    workers_finish(server->workers); /* a suspended connection would abort the library's stop */
     close_all(server);
 }
 

@@ -6,11 +6,13 @@ The daemon may then answer 500 or 503, or close; it may not answer wrongly, answ
 fall silent, or lose memory, files or budget, and the next request is answered rightly.
 """
 import json
+import socket
 import subprocess
 import unittest
 
 import faults
 import kinds
+import manager
 from faults import Shim, ask, client, report, support
 
 MEBIBYTE = 1 << 20
@@ -143,6 +145,29 @@ class Allocation(unittest.TestCase):
         self.daemon.stop()
 
 
+class Log(unittest.TestCase):
+    def test_a_reply_that_was_not_begun_has_no_status(self):
+        """Fail the n-th allocation: whoever was closed without a byte is status 0 in the log."""
+        shim = Shim()
+        daemon = faults.Daemon("--threads", "1", "--log-level", "debug", "--log-format", "json", shim=shim)
+        self.addCleanup(daemon.end)
+        ask(daemon.address, faults.GOOD)  # what is allocated once is there then
+        closed, n, hits = 0, 0, 1
+        while hits > 0:
+            n += 1
+            name = "allocation-%d" % n
+            shim.arm("allocate", Shim.ONCE, n)
+            outcome = ask(daemon.address, client.build("GET", "/healthz", headers=["X-Request-Id: " + name]))
+            hits = shim.disarm("allocate")[1]
+            # A connection that was closed before it came to us has no line.
+            if outcome.kind == "closed" and faults.wait_for(lambda: '"%s"' % name in daemon.errors(), 1) is not None:
+                line = next(line for line in map(json.loads, daemon.errors().splitlines()) if line["id"] == name)
+                self.assertEqual((line["status"], line["bytes_out"]), (0, 0), line)
+                closed += 1
+        self.assertGreater(closed, 0)
+        daemon.stop()
+
+
 class Start(unittest.TestCase):
     def test_each_allocation_of_the_start(self):
         """A start that runs out of memory ends with a sentence and 1, or serves."""
@@ -169,6 +194,26 @@ class Start(unittest.TestCase):
                 break
         report("F1 start", "%d allocations: %d times it served all the same, %d times it said why not and ended",
                n - 1, served - 1, ended)
+
+    def test_a_thread_that_is_refused_while_a_worker_works(self):
+        """A socket that was passed has clients already: the first threads serve them while the last one fails."""
+        shim, threads = Shim(), 64
+        listening, address = manager.listen_tcp()
+        self.addCleanup(listening.close)
+        board = {"nums": list(range(1, 65)), "method": "search"}
+        search = client.build("POST", "/xor-game", json.dumps(board).encode())
+        connections = [socket.create_connection(address) for _ in range(8)]
+        for connection in connections:
+            self.addCleanup(connection.close)
+            connection.sendall(search)
+        shim.arm("thread", Shim.ONCE, 1 + 2 + threads)  # the watchdog, the workers, the last I/O thread
+        keeper = manager.Manager(listening)
+        done = keeper.started(lambda launcher, fds: subprocess.run(
+            [*launcher, support.daemon_path(), "--threads", str(threads), "--workers", "2"], pass_fds=fds, check=False,
+            env=support.environment(keeper.environment(**shim.variables)), capture_output=True, timeout=60))
+        self.assertEqual(shim.disarm("thread")[1], 1)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertRegex(done.stderr, rb"(?m)^nimsumd: cannot start serving: [^\n]+\n\Z")
 
     def run_to_end(self, shim, n):
         shim.arm("allocate", Shim.ONCE, n)
