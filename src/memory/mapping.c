@@ -51,10 +51,11 @@ void mappings_clear(struct mappings *mappings)
     }
 }
 
-/* Unmap the range, or leave that to who is told. */
+/* Unmap the range, or leave that to who is told; its first used bytes were written. */
 static void leave(struct mappings *mappings, struct mapping mapping, size_t used)
 {
-    if (mappings->wake == NULL || used < MAPPING_SLOW_BYTES) {
+    bool is_slow = used >= MAPPING_SLOW_BYTES || mapping.resident >= MAPPING_SLOW_BYTES;
+    if (mappings->wake == NULL || !is_slow) {
         unmap(mapping);
         return;
     }

@@ -96,6 +96,27 @@ START_TEST(many_pages_go_later)
 }
 END_TEST
 
+/* Also those that a range came with, though its last user wrote little. */
+START_TEST(pages_that_a_range_came_with_go_later)
+{
+    unsigned woken = 0;
+    struct mappings few;
+    mappings_init(&few, MAPPING_SLOW_BYTES);
+    mappings_defer(&few, note_wake, &woken);
+    mapping_give(&few, used(MAPPING_SLOW_BYTES), MAPPING_SLOW_BYTES);
+    struct mapping warm = mapping_take(&few, 1, RANGE_BYTES);
+    ck_assert_uint_eq(warm.resident, MAPPING_SLOW_BYTES);
+    for (int i = 0; i < MAPPINGS_KEPT; i++) { /* no slot is left */
+        mapping_give(&few, used(0), 0);
+    }
+    ck_assert_uint_eq(woken, 0);
+    mapping_give(&few, warm, 1);
+    ck_assert_uint_eq(woken, 1);
+    ck_assert_ptr_eq(few.leaving, warm.data);
+    mappings_free(&few);
+}
+END_TEST
+
 START_TEST(a_range_of_another_length_is_fresh)
 {
     give(MIB);
@@ -256,6 +277,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, a_kept_range_serves_again);
     tcase_add_test(tcase, many_pages_go_later);
+    tcase_add_test(tcase, pages_that_a_range_came_with_go_later);
     tcase_add_test(tcase, a_range_of_another_length_is_fresh);
     tcase_add_test(tcase, the_range_with_the_most_pages_comes_first);
     tcase_add_test(tcase, what_is_kept_is_bounded);
