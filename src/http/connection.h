@@ -5,7 +5,6 @@
  * connection's I/O thread moves it from phase to phase, the watchdog (watchdog.h) cuts it when the
  * deadline has passed. Whoever changes the word first wins, so a request is never cut after its
  * reply was begun, nor answered after it was cut.
-
  */
 #ifndef NIMSUM_HTTP_CONNECTION_H
 #define NIMSUM_HTTP_CONNECTION_H

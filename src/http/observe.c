@@ -120,7 +120,7 @@ void observe_end(const struct observer *observer, const struct observation *seen
                                                 .nanoseconds = taken,
                                                 .verdicts = notes->verdicts,
                                                 .numbers = notes->numbers};
-        metrics_request(observer->shard, &counted);
+        metrics_end(observer->shard, &counted);
     }
     struct log *log = observer->api->log;
     enum log_level level = level_of(notes, seen->status);

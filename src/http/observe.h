@@ -3,7 +3,6 @@
  *
  * A request that says who it is (X-Request-Id) keeps that id where it is well-formed; any other
  * gets one. The id goes back with every reply. The trace id of a W3C traceparent is logged.
-
  */
 #ifndef NIMSUM_HTTP_OBSERVE_H
 #define NIMSUM_HTTP_OBSERVE_H

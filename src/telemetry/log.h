@@ -6,7 +6,6 @@
  * agent) is cut and escaped to printable ASCII, so that no request can forge a line or steer a
  * terminal. Each line is one write. Where it cannot be written at once it is dropped and counted:
  * a reader that is slow, gone or full never holds up a request.
-
  */
 #ifndef NIMSUM_TELEMETRY_LOG_H
 #define NIMSUM_TELEMETRY_LOG_H

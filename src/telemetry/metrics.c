@@ -123,7 +123,7 @@ static size_t bucket_index(uint64_t nanoseconds)
     return i;
 }
 
-void metrics_request(struct metrics_shard *shard, const struct metrics_request *r)
+void metrics_end(struct metrics_shard *shard, const struct metrics_request *r)
 {
     struct metrics_route *route = &shard->routes[r->route];
     count(&route->requests[method_index(r->method)][status_index(r->status)], 1);

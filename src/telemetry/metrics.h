@@ -6,7 +6,6 @@
  * (the routes' patterns, the methods that are known, the statuses of our replies, the problems), so
  * no client can make the number of series grow. All numbers are relaxed atomics: a scrape sees each
  * counter whole, but not all of them at one moment.
-
  */
 #ifndef NIMSUM_TELEMETRY_METRICS_H
 #define NIMSUM_TELEMETRY_METRICS_H
@@ -42,9 +41,9 @@ struct metrics_shard *metrics_shard(struct metrics *metrics, size_t index);
 /* A connection was taken, or is over. */
 void metrics_connection(struct metrics_shard *shard, bool is_over);
 
-/* A request began; metrics_request must follow, on the same shard. Neither waits nor allocates. */
+/* A request began; metrics_end must follow, on the same shard. Neither waits nor allocates. */
 void metrics_begin(struct metrics_shard *shard);
-void metrics_request(struct metrics_shard *shard, const struct metrics_request *request);
+void metrics_end(struct metrics_shard *shard, const struct metrics_request *request);
 
 /* Of the operator's arrays. */
 struct metrics_arrays {

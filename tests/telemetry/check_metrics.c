@@ -66,7 +66,7 @@ END_TEST
 static void count(struct metrics_shard *shard, const struct metrics_request *request)
 {
     metrics_begin(shard);
-    metrics_request(shard, request);
+    metrics_end(shard, request);
 }
 
 START_TEST(labels_come_from_fixed_sets)
