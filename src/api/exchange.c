@@ -279,7 +279,7 @@ static void note_caches(struct exchange *x)
 
 const struct api_reply *exchange_finish(struct exchange *x)
 {
-    if (!exchange_is_refused(x) && exchange_gives_up(x)) { /* nobody reads it who has gone */
+    if (!exchange_is_refused(x) && exchange_gives_up(x)) { /* one who has gone reads nothing */
         problem_set(&x->problem, PROBLEM_OVERLOADED, "the service is about to stop");
     }
     if (!exchange_is_refused(x)) {
